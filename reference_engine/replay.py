@@ -1,0 +1,175 @@
+"""What a replay shows: a match played from given deals and plays, as frozen values.
+
+The shape follows the adapter protocol (``spec/protocol.md``), and so does the order in which
+things are seen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from reference_engine.cards import Card, Suit
+from reference_engine.play import Refused, finish_round, play, start_round
+from reference_engine.rules import Rules
+from reference_engine.state import (
+    BySeat,
+    Deal,
+    Match,
+    Reason,
+    Round,
+    RoundResult,
+    ScoringMode,
+    Seat,
+    Trick,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One play as it was asked for: ``card`` may be any text."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundInput:
+    """The deal and the plays of one round. Exactly one of ``deal`` and ``deck`` is given."""
+
+    plays: tuple[Attempt, ...]
+    deal: Deal | None = None
+    deck: tuple[Card, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInput:
+    """A match, or the part of one that a replay needs."""
+
+    scoring: ScoringMode
+    dealer: Seat
+    rounds: tuple[RoundInput, ...]
+    scores: BySeat[int] = field(default_factory=lambda: BySeat(0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayShown:
+    """One play: the legal set and the view before it, whether it was accepted, and why not."""
+
+    accepted: bool
+    reasons: tuple[Reason, ...]
+    on_turn: Seat | None
+    legal: tuple[Card, ...]
+    sees: dict[str, Any]
+    hidden: frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    """One round: ``tricks_at[i]`` tells after which play (from 0) trick ``i`` was complete."""
+
+    dealer: Seat
+    leader: Seat
+    trump: Suit
+    dealt: BySeat[tuple[Card, ...]]
+    plays: tuple[PlayShown, ...]
+    tricks: tuple[Trick, ...]
+    tricks_at: tuple[int, ...]
+    hands: BySeat[tuple[Card, ...]]
+    captured: BySeat[tuple[Card, ...]]
+    result: RoundResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """All rounds that were played; one asked for after the match is won is left out."""
+
+    rounds: tuple[RoundShown, ...]
+    winner: Seat | None
+
+
+class InvalidDealError(ValueError):
+    """A deal of the request is not a pack of 52 in hands of six and a stock of 40."""
+
+
+def replay(rules: Rules, match: MatchInput) -> MatchShown:
+    """Play the match as asked for and show everything.
+
+    Raises:
+        InvalidDealError: any deal of any round is invalid; then nothing is played
+            (``setup.standard-deck``).
+    """
+    _check_deals(rules, match.rounds)
+    m = Match(match.scoring, match.dealer, match.scores)
+    shown: list[RoundShown] = []
+    for asked in match.rounds:
+        if m.winner is not None:
+            break
+        played = _replay_round(rules, m, asked)
+        shown.append(played[1])
+        if played[1].result is None:
+            break
+        m = played[0]
+    return MatchShown(tuple(shown), m.winner)
+
+
+def dealing_order(rules: Rules, deal: Deal, dealer: Seat) -> tuple[Card, ...]:
+    """The pack from which ``dealer`` deals this very deal; the inverse of ``Rules.deal``."""
+    places = tuple(str(at) for at in range(52))
+    by_place = rules.deal(places, dealer)
+    card_at: dict[str, Card] = {}
+    for seat, names in by_place.hands.items():
+        card_at |= dict(zip(names, deal.hands[seat], strict=True))
+    card_at |= dict(zip(by_place.stock, deal.stock, strict=True))
+    return tuple(card_at[place] for place in places)
+
+
+def _check_deals(rules: Rules, rounds: Sequence[RoundInput]) -> None:
+    for number, asked in enumerate(rounds, start=1):
+        deal = asked.deal
+        if deal is None:
+            # Who deals does not matter for whether the pack is whole.
+            deal = rules.deal(asked.deck or (), "north")
+        if not rules.is_valid_deal(deal):
+            raise InvalidDealError(f"the deal of round {number} is not 6, 6 and 40 distinct cards")
+
+
+def _replay_round(rules: Rules, m: Match, asked: RoundInput) -> tuple[Match, RoundShown]:
+    deal = asked.deal or rules.deal(asked.deck or (), m.dealer)
+    r = start_round(rules, deal, m.dealer)
+    first_leader, plays, tricks_at = r.leader, [], []
+    for at, attempt in enumerate(asked.plays):
+        shown, after = _replay_play(rules, r, attempt)
+        plays.append(shown)
+        if len(after.tricks) > len(r.tricks):
+            tricks_at.append(at)
+        r = after
+    result = None
+    if rules.is_over(r):
+        m, result = finish_round(rules, m, r)
+    return m, RoundShown(
+        dealer=r.dealer,
+        leader=first_leader,
+        trump=r.trump,
+        dealt=deal.hands,
+        plays=tuple(plays),
+        tricks=r.tricks,
+        tricks_at=tuple(tricks_at),
+        hands=r.hands,
+        captured=r.captured,
+        result=result,
+    )
+
+
+def _replay_play(rules: Rules, r: Round, attempt: Attempt) -> tuple[PlayShown, Round]:
+    on_turn = rules.on_turn(r)
+    after = play(rules, r, attempt.seat, attempt.card)
+    refused = isinstance(after, Refused)
+    shown = PlayShown(
+        accepted=not refused,
+        reasons=after.reasons if isinstance(after, Refused) else (),
+        on_turn=on_turn,
+        legal=rules.legal(r),
+        sees=rules.sees(r),
+        hidden=rules.hidden(r, on_turn),
+    )
+    return shown, r if isinstance(after, Refused) else after
