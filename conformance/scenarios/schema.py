@@ -1,0 +1,73 @@
+"""A scenario document held against its JSON Schema, each fault told with its position."""
+
+import difflib
+import functools
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from conformance.errors import Problem
+from conformance.resources import SCHEMAS
+from conformance.scenarios.document import Document
+
+GUIDE = "docs/scenario-format.md lists the keys"
+
+
+def schema_problems(document: Document) -> list[Problem]:
+    """All faults of form, in the order of the file."""
+    return sorted(
+        problem
+        for error in _validator().iter_errors(document.data)
+        for problem in _problems(document, error)
+    )
+
+
+@functools.cache
+def _validator() -> Any:
+    import jsonschema  # heavy: files and lint only  # noqa: PLC0415
+
+    schema = json.loads((SCHEMAS / "scenario.schema.json").read_text("utf-8"))
+    return jsonschema.Draft202012Validator(schema)
+
+
+def _problems(document: Document, error: Any) -> Iterator[Problem]:
+    if error.validator == "anyOf" and error.context:
+        # The branch that the author meant is the one of the same type; its faults say more.
+        meant = [e for e in error.context if not (e.validator == "type" and not e.relative_path)]
+        if meant and len({e.schema_path[0] for e in meant}) == 1:
+            for inner in meant:
+                yield from _problems(document, inner)
+            return
+    path = tuple(error.absolute_path)
+    where = ".".join(map(str, path)) or "the document"
+    if error.validator == "additionalProperties":
+        known = list(error.schema.get("properties", ()))
+        for key in error.instance:
+            if key not in known:
+                yield document.problem((*path, key), f"unknown key `{key}`", _nearest(key, known))
+    elif error.validator == "required":
+        missing = [key for key in error.validator_value if key not in error.instance]
+        yield document.problem(path, f"`{missing[0]}` is missing in {where}", GUIDE)
+    elif error.validator == "enum":
+        options = [_written(option) for option in error.validator_value]
+        hint = _nearest(str(error.instance), options)
+        yield document.problem(path, f"{where}: {_written(error.instance)} is not allowed", hint)
+    elif error.validator == "anyOf":
+        yield document.problem(path, f"{where}: {_written(error.instance)} does not fit", GUIDE)
+    else:
+        yield document.problem(path, f"{where}: {_shortened(error.message)}", GUIDE)
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(word, known, n=1)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    return "allowed: " + ", ".join(known)
+
+
+def _written(value: Any) -> str:
+    return _shortened(json.dumps(value, ensure_ascii=False))
+
+
+def _shortened(text: str, limit: int = 120) -> str:
+    return text if len(text) <= limit else text[:limit] + "…"
