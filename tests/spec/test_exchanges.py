@@ -171,8 +171,8 @@ def test_a_run_request_needs(field: str) -> None:
     assert complaints(request, "run-request")
 
 
-def test_hands_come_with_a_stock_and_the_first_round_with_a_dealer() -> None:
-    for field in ("stock", "hands", "dealer", "plays"):
+def test_a_round_of_a_request_is_whole() -> None:
+    for field in ("stock", "hands", "deck", "dealer", "plays"):
         request, _ = only("trick")
         del request["rounds"][0][field]
         assert complaints(request, "run-request"), field
