@@ -35,6 +35,7 @@ class Clause:
     observed_with: tuple[tuple[str, ...], ...] = ()
     ruling: str | None = None
     settled: str = ""
+    reading: str = ""
 
     def is_observed_with(self, features: frozenset[str]) -> bool:
         return not self.observed_with or any(features.issuperset(f) for f in self.observed_with)
@@ -112,6 +113,7 @@ def _clause(data: dict[str, Any]) -> Clause:
         observed_with=tuple(tuple(together) for together in data.get("observed_with", ())),
         ruling=settled.get("ruling"),
         settled=settled.get("protocol", ""),
+        reading=data.get("reading", ""),
     )
 
 

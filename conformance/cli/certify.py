@@ -1,0 +1,29 @@
+"""`cjack certify`: the whole suite against one implementation."""
+
+from typing import Any
+
+import click
+
+from conformance.cli.running import adapter_command, execute, run_options
+from conformance.rulebook import load_rulebook
+from conformance.scenarios.load import shipped_suite
+
+EPILOG = """\b
+Examples:
+  cjack certify -- node my-adapter.js
+  cjack certify --scoring full --json report.json -- python3 adapter.py
+  cjack certify --jobs 2 --timeout 1 -- ./adapter --quiet
+"""
+
+
+@click.command(epilog=EPILOG)
+@run_options
+@adapter_command
+def command(command: tuple[str, ...], **options: Any) -> int:
+    """Certify an implementation against the whole suite.
+
+    COMMAND starts the adapter: a program and its arguments as separate words after `--`. No
+    shell is involved. The verdict is `conforms`, `conforms-as-observed` (some clauses could not
+    be observed; they are listed with what would show them) or `does-not-conform`.
+    """
+    return execute(shipped_suite(), load_rulebook(), command, **options)

@@ -1,0 +1,84 @@
+"""The command ``cjack``: its commands are loaded when they are used."""
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from conformance.errors import CjackError, ScenarioFileError
+from conformance.version import __version__
+
+COMMANDS = {
+    "certify": "Certify an implementation against the whole suite.",
+    "run": "Run some scenarios, shipped ones or your own.",
+    "smoke": "Look whether an adapter is well made, step by step.",
+    "rules": "Show the clauses, or one with its sources and scenarios.",
+    "lint": "Check scenario files.",
+}
+EPILOG = """\b
+Exit status: 0 conforms (whole or as observed), 1 does not conform,
+2 wrong usage or bad scenario files, 3 the adapter cannot be started or
+spoken with.
+\b
+Examples:
+  cjack certify -- node my-adapter.js
+  cjack run draw follow/must-follow-when-able -- ./my-adapter
+  cjack rules draw.winner-first
+"""
+
+
+class _LazyGroup(click.Group):
+    """Knows its commands by name and help, and loads the module of the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"conformance.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_LazyGroup,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(__version__, prog_name="cjack", message="%(prog)s %(version)s")
+def cjack() -> None:
+    """Rules verification and conformance for the card game California Jack.
+
+    An implementation is reached through an adapter, a small program that speaks JSON lines over
+    its standard streams; its command stands after `--`.
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line and exit; every error that a user can meet becomes a message."""
+    try:
+        status: Any = cjack.main(args, standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.UsageError as error:
+        error.show()
+        sys.exit(2)
+    except click.Abort:
+        sys.exit(130)
+    except ScenarioFileError as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+        count = len(error.problems)
+        click.echo(f"{count} problem{'s' * (count != 1)} found", err=True)
+        sys.exit(error.exit_status)
+    except CjackError as error:
+        click.echo(f"cjack: {error.message}", err=True)
+        if error.hint:
+            click.echo(f"       {error.hint}", err=True)
+        sys.exit(error.exit_status)
+    sys.exit(status or 0)

@@ -1,0 +1,153 @@
+"""What `certify` and `run` share: the options, the run itself, the report."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from conformance.adapters.session import Session
+from conformance.grading.outcome import Outcome
+from conformance.grading.verdict import judge_all
+from conformance.protocol.messages import HelloReply
+from conformance.reports.as_json import report_json
+from conformance.reports.files import write_whole
+from conformance.reports.model import Report
+from conformance.reports.terminal import WIDTH, print_report
+from conformance.rulebook import Rulebook
+from conformance.runner import Options, run_suite
+from conformance.scenarios.load import Suite
+from conformance.version import __version__
+from reference_engine.state import ScoringMode
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def adapter_command(function: F) -> F:
+    """The words after `--`."""
+    return click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)(function)
+
+
+def run_options(function: F) -> F:
+    """The options that every run has."""
+    options = [
+        click.option(
+            "--scoring",
+            type=click.Choice(["full", "simplified"]),
+            help="Run in this scoring mode alone.",
+        ),
+        click.option(
+            "--json",
+            "json_file",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="Write the whole report here as JSON.",
+        ),
+        click.option(
+            "--timeout",
+            type=click.FloatRange(min=0.01),
+            default=5.0,
+            show_default=True,
+            metavar="SECONDS",
+            help="Wait so long for each reply.",
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(1, 64),
+            default=1,
+            show_default=True,
+            help="So many adapter processes at once.",
+        ),
+        click.option(
+            "--require-all", is_flag=True, help="Exit with 1 unless every clause was observed."
+        ),
+        click.option("--verbose", "-v", is_flag=True, help="Show every failure."),
+        click.option("--quiet", "-q", is_flag=True, help="Print the verdict alone."),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def execute(
+    suite: Suite,
+    book: Rulebook,
+    command: tuple[str, ...],
+    *,
+    scoring: ScoringMode | None,
+    json_file: Path | None,
+    timeout: float,
+    jobs: int,
+    require_all: bool,
+    verbose: bool,
+    quiet: bool,
+) -> int:
+    """Run the suite, show the report, and give the exit status."""
+    console = Console(width=WIDTH if not sys.stdout.isatty() else None, highlight=False)
+    with _Progress(enabled=not quiet) as progress:
+        run = run_suite(
+            suite.scenarios,
+            lambda: Session(command, timeout),
+            book,
+            Options(scoring, jobs, progress.start, progress.advance),
+        )
+    report = Report(
+        suite_version=__version__,
+        suite_digest=suite.digest,
+        command=command,
+        implementation=run.hello.implementation,
+        claims=run.claims,
+        readings=run.readings,
+        outcomes=run.outcomes,
+        judgement=judge_all(run.outcomes, run.claims, book),
+        book=book,
+    )
+    if json_file:
+        write_whole(json_file, report_json(report))
+    if quiet:
+        console.print(report.judgement.verdict)
+    else:
+        print_report(report, console, verbose=verbose)
+        if json_file:
+            console.print(f"Report written to {json_file}", soft_wrap=True)
+    if require_all and report.judgement.verdict != "conforms":
+        return 1
+    return report.exit_status
+
+
+class _Progress:
+    """A bar on a terminal; elsewhere one line that says what is being done."""
+
+    def __init__(self, *, enabled: bool) -> None:
+        self._console = Console(stderr=True, highlight=False)
+        self._enabled = enabled
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[failed]}"),
+            console=self._console,
+            transient=True,
+            disable=not enabled or not self._console.is_terminal,
+        )
+        self._failed = 0
+
+    def __enter__(self) -> "_Progress":
+        self._bar.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._bar.stop()
+
+    def start(self, hello: HelloReply, tasks: int) -> None:
+        name = hello.implementation.name
+        self._task = self._bar.add_task("certifying", total=tasks, failed="")
+        if self._enabled and not self._console.is_terminal:
+            self._console.print(f"{tasks} replays of {name!r}", soft_wrap=True)
+
+    def advance(self, outcome: Outcome) -> None:
+        self._failed += outcome.kind not in ("pass", "unsupported")
+        failed = f"{self._failed} failed" if self._failed else ""
+        self._bar.update(self._task, advance=1, failed=failed)

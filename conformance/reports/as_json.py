@@ -1,0 +1,92 @@
+"""The JSON report (``spec/schemas/report.schema.json``)."""
+
+import json
+from typing import Any
+
+from conformance.grading.outcome import Divergence, Outcome
+from conformance.reports import explain
+from conformance.reports.model import Report
+
+FORMAT = 1
+
+
+def report_json(report: Report) -> bytes:
+    """The report as UTF-8 JSON: the same run gives the same bytes."""
+    text = json.dumps(report_value(report), indent=2, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def report_value(report: Report) -> dict[str, Any]:
+    implementation = report.implementation
+    judgement = report.judgement
+    return {
+        "format": FORMAT,
+        "suite": {"version": report.suite_version, "digest": f"sha256:{report.suite_digest}"},
+        "implementation": {
+            "name": implementation.name,
+            "version": implementation.version,
+            "language": implementation.language,
+        },
+        "command": list(report.command),
+        "claims": {
+            "scoring": sorted(report.claims.scoring),
+            "features": sorted(report.claims.features),
+            "classes": sorted(report.claims.classes),
+        },
+        "rulings": {
+            name: {"option": reading.option, "how": reading.how}
+            for name, reading in report.readings.items()
+        },
+        "verdict": judgement.verdict,
+        "counts": judgement.counts,
+        "classes": judgement.classes,
+        "clauses": [
+            {
+                "slug": clause.slug,
+                "state": clause.state,
+                "scenarios": clause.scenarios,
+                **({"shown_by": list(clause.shown_by)} if clause.shown_by else {}),
+            }
+            for clause in judgement.clauses
+        ],
+        "outcomes": [_outcome(outcome, report) for outcome in report.outcomes],
+    }
+
+
+def _outcome(outcome: Outcome, report: Report) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "scenario": outcome.scenario,
+        "title": outcome.title,
+        "scoring": outcome.scoring,
+        "outcome": outcome.kind,
+        "clauses": list(outcome.clauses),
+    }
+    if outcome.kind == "pass":
+        value["observed"] = list(outcome.observed)
+    if outcome.divergence:
+        value["divergence"] = _divergence(outcome.divergence, report)
+    if outcome.lack:
+        value["lacks"] = {"feature": outcome.lack.feature, "reason": outcome.lack.reason}
+    if outcome.message:
+        value["message"] = outcome.message
+    if outcome.stderr:
+        value["stderr"] = outcome.stderr
+    if outcome.kind not in ("pass", "unsupported"):
+        value["reproduce"] = explain.reproduce(outcome, report.command)
+    return value
+
+
+def _divergence(divergence: Divergence, report: Report) -> dict[str, Any]:
+    difference = divergence.difference
+    return {
+        "clause": divergence.clause,
+        "text": report.book.clauses[divergence.clause].text,
+        "field": difference.field,
+        "round": difference.round,
+        "trick": difference.trick,
+        "play": difference.play,
+        "seat": difference.seat,
+        "card": difference.card,
+        "expected": difference.expected,
+        "reported": difference.reported,
+    }

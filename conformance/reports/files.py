@@ -1,0 +1,33 @@
+"""Reports are written whole or not at all."""
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from conformance.errors import UsageError
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path``; whatever stood there stays if that fails.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    partial = ""
+    try:
+        handle, partial = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(partial).chmod(0o666 & ~umask)
+        Path(partial).replace(path)
+    except OSError as error:
+        if partial:
+            with contextlib.suppress(OSError):
+                Path(partial).unlink()
+        reason = error.strerror or str(error)
+        raise UsageError(
+            f"cannot write {path}: {reason}", "name a file in a writable folder"
+        ) from None

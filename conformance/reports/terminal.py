@@ -1,0 +1,117 @@
+"""The verdict and the failures for a terminal, at 80 columns."""
+
+import textwrap
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.text import Text
+
+from conformance.grading.outcome import Kind, Outcome
+from conformance.grading.verdict import ClauseResult
+from conformance.protocol.codec import printable
+from conformance.reports import explain
+from conformance.reports.model import Report
+
+WIDTH = 80
+SHOWN_FAILURES = 10
+_VERDICT = {
+    "conforms": ("CONFORMS", "bold green", "every clause of each claimed class was observed"),
+    "conforms-as-observed": ("CONFORMS AS OBSERVED", "bold green", "no clause failed"),
+    "does-not-conform": ("DOES NOT CONFORM", "bold red", "see the failures above"),
+}
+_KINDS: tuple[Kind, ...] = ("pass", "fail", "crash", "timeout", "protocol", "error", "unsupported")
+
+
+def print_report(report: Report, console: Console, *, verbose: bool = False) -> None:
+    """Failures first (the first ones, unless ``verbose``), the verdict last, where it is seen."""
+    failures = [o for o in report.outcomes if o.kind not in ("pass", "unsupported")]
+    shown = failures if verbose else _one_for_each_clause(failures)[:SHOWN_FAILURES]
+    for outcome in shown:
+        for line in _failure(outcome, report):
+            console.print(line, soft_wrap=True)
+        console.print()
+    if len(failures) > len(shown):
+        left = len(failures) - len(shown)
+        console.print(f"… and {left} more failures; --verbose shows all, --json keeps all\n")
+    for line in _summary(report):
+        console.print(line, soft_wrap=True)
+
+
+def _one_for_each_clause(failures: list[Outcome]) -> list[Outcome]:
+    """The first failure of each clause and kind tells most."""
+    first: dict[str, Outcome] = {}
+    for outcome in failures:
+        key = outcome.divergence.clause if outcome.divergence else outcome.kind + outcome.message
+        first.setdefault(key, outcome)
+    return list(first.values())
+
+
+def _failure(outcome: Outcome, report: Report) -> Iterator[Text]:
+    yield Text.assemble(
+        (outcome.kind.upper(), "bold red"), f" {outcome.scenario} ({outcome.scoring} scoring)"
+    )
+    yield from _wrapped(outcome.title, "  ", "italic")
+    if outcome.divergence:
+        difference, clause = outcome.divergence.difference, outcome.divergence.clause
+        yield from _wrapped(f"{explain.where(difference)}: {explain.what(difference)}", "  ")
+        yield from _wrapped(f"expected  {explain.said(difference.expected)}", "    ")
+        yield from _wrapped(f"reported  {printable(explain.said(difference.reported))}", "    ")
+        yield from _wrapped(f"{clause}: {report.book.clauses[clause].text}", "  ", "cyan")
+    if outcome.message:
+        yield from _wrapped(printable(outcome.message), "  ")
+    for line in outcome.stderr.strip().splitlines()[-5:]:
+        yield from _wrapped(f"stderr: {printable(line)}", "  ", "dim")
+    yield Text.assemble(("  again: ", "dim"), explain.reproduce(outcome, report.command))
+
+
+def _summary(report: Report) -> Iterator[Text]:
+    implementation, judgement = report.implementation, report.judgement
+    name = " ".join(filter(None, (implementation.name, implementation.version)))
+    language = f" ({implementation.language})" if implementation.language else ""
+    yield from _wrapped(f"Implementation  {printable(name + language)}")
+    counts = ", ".join(f"{judgement.counts[k]} {k}" for k in _KINDS if judgement.counts.get(k))
+    yield from _wrapped(f"Scenarios       {counts or 'none'}")
+    states = [clause.state for clause in judgement.clauses]
+    told = ", ".join(
+        f"{states.count(state)} {state}"
+        for state in ("passed", "failed", "not observed")
+        if states.count(state)
+    )
+    yield from _wrapped(f"Clauses         {told}")
+    for name, state in judgement.classes.items():
+        style = "red" if state == "failed" else "green" if state == "passed" else ""
+        yield Text.assemble(f"  {name:<20}", (state, style))
+    yield from _wrapped(f"Rulings         {_readings(report)}", hang=16)
+    for clause in judgement.clauses:
+        if clause.state == "failed":
+            text = report.book.clauses[clause.slug].text
+            yield from _wrapped(f"failed          {clause.slug}: {text}", style="red", hang=16)
+    missing = [clause for clause in judgement.clauses if clause.state == "not observed"]
+    for line in _not_observed(missing):
+        yield from _wrapped(line, hang=16)
+    word, style, why = _VERDICT[judgement.verdict]
+    if judgement.verdict == "conforms-as-observed":
+        why += ", some could not be observed"
+    yield Text.assemble("\n", (word, style), f": {why}")
+
+
+def _readings(report: Report) -> str:
+    notes = {"declared": "", "inferred": " (found out)", "assumed": " (not observed)"}
+    return ", ".join(f"{r.ruling} {r.option}{notes[r.how]}" for r in report.readings.values())
+
+
+def _not_observed(missing: list[ClauseResult]) -> Iterator[str]:
+    by_feature: dict[tuple[str, ...], list[str]] = {}
+    for clause in missing:
+        by_feature.setdefault(clause.shown_by, []).append(clause.slug)
+    for features, slugs in by_feature.items():
+        way = f" (shown by {', '.join(features)})" if features else " (no scenario was run)"
+        yield f"not observed    {', '.join(slugs)}{way}"
+
+
+def _wrapped(text: str, indent: str = "", style: str = "", hang: int = 0) -> Iterator[Text]:
+    later = indent + " " * (hang or 2)
+    for line in textwrap.wrap(
+        text, WIDTH, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False
+    ) or [indent]:
+        yield Text(line, style=style)

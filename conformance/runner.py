@@ -1,0 +1,225 @@
+"""Scenarios to outcomes: each is sent to an adapter and its reply judged.
+
+Replays are stateless, so scenarios can be shared out to several processes; the outcomes are
+given in the order of the scenarios all the same.
+"""
+
+import functools
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from conformance.adapters.session import NoReply
+from conformance.grading.claims import Claims, claims_of, lack_for
+from conformance.grading.outcome import Expected, Outcome, blank, judge
+from conformance.grading.readings import Probe, Reading, infer_readings
+from conformance.protocol.messages import HelloReply, RunReply
+from conformance.protocol.requests import run_request
+from conformance.rulebook import Rulebook
+from conformance.scenarios.model import Scenario
+from conformance.scenarios.stage import Staged, stage
+from reference_engine.replay import InvalidDealError, replay
+from reference_engine.rules import Rules
+from reference_engine.state import ScoringMode
+
+
+class Adapter(Protocol):
+    """Whatever answers the protocol: a child process, or an engine in this one."""
+
+    def greet(self) -> HelloReply: ...
+
+    def run(self, request: dict[str, object]) -> RunReply | NoReply: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One scenario in one scoring mode."""
+
+    scenario: Scenario
+    scoring: ScoringMode
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All that a run brought: what the adapter said of itself, its readings, the outcomes."""
+
+    hello: HelloReply
+    claims: Claims
+    readings: dict[str, Reading]
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run. ``scoring`` None means both modes; ``jobs`` is a number of processes."""
+
+    scoring: ScoringMode | None = None
+    jobs: int = 1
+    on_start: Callable[[HelloReply, int], None] = field(default=lambda hello, tasks: None)
+    on_outcome: Callable[[Outcome], None] = field(default=lambda outcome: None)
+
+
+def tasks_of(scenarios: Iterable[Scenario], scoring: ScoringMode | None) -> list[Task]:
+    return [
+        Task(scenario, mode)
+        for scenario in scenarios
+        for mode in scenario.scoring
+        if scoring in (None, mode)
+    ]
+
+
+def run_suite(
+    scenarios: Sequence[Scenario],
+    open_adapter: Callable[[], Adapter],
+    book: Rulebook,
+    options: Options,
+) -> Run:
+    """Run all scenarios against the adapters that ``open_adapter`` gives.
+
+    Raises:
+        AdapterError: the adapter cannot be started or greeted.
+    """
+    first = open_adapter()
+    try:
+        hello = first.greet()
+        claims = claims_of(hello)
+        tasks = tasks_of(scenarios, options.scoring)
+        options.on_start(hello, len(tasks))
+        asked = _probe(tasks, first, claims, book)
+        rules, readings = infer_readings(claims, book, _by_ruling(asked, claims))
+        outcomes = _run_all(tasks, first, open_adapter, _Judge(claims, rules, book, asked), options)
+    finally:
+        first.close()
+    return Run(hello, claims, readings, outcomes)
+
+
+# --- the readings of an adapter that does not declare them ----------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    request: dict[str, object]
+    reply: RunReply | NoReply
+
+
+def _probe(
+    tasks: Sequence[Task], adapter: Adapter, claims: Claims, book: Rulebook
+) -> dict[Task, _Asked]:
+    """The replies to the scenarios of undeclared rulings."""
+    undeclared = book.rulings.keys() - claims.rulings.keys()
+    rules = _declared_rules(claims)
+    asked = {}
+    for task in tasks:
+        if undeclared.isdisjoint(task.scenario.by_ruling):
+            continue
+        if lack_for(task.scenario, task.scoring, claims) is None:
+            request = run_request(stage(task.scenario, task.scoring, rules), rules)
+            asked[task] = _Asked(request, adapter.run(request))
+    return asked
+
+
+def _by_ruling(asked: dict[Task, _Asked], claims: Claims) -> dict[str, list[Probe]]:
+    probes: dict[str, list[Probe]] = {}
+    for task, told in asked.items():
+        if isinstance(told.reply, NoReply):
+            continue
+        probe = Probe(functools.partial(_expected_of, task), told.reply)
+        for ruling in task.scenario.by_ruling:
+            if ruling not in claims.rulings:
+                probes.setdefault(ruling, []).append(probe)
+    return probes
+
+
+def _declared_rules(claims: Claims) -> Rules:
+    return Rules(**claims.rulings)  # type: ignore[arg-type]  # validated when it was read
+
+
+# --- all scenarios --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Judge:
+    claims: Claims
+    rules: Rules
+    book: Rulebook
+    asked: dict[Task, _Asked]
+
+    def outcome(self, task: Task, adapter: Adapter) -> Outcome:
+        scenario, scoring = task.scenario, task.scoring
+        lack = lack_for(scenario, scoring, self.claims)
+        if lack:
+            return blank(scenario, scoring, "unsupported", lack=lack)
+        staged = stage(scenario, scoring, self.rules)
+        request = run_request(staged, self.rules)
+        before = self.asked.get(task)
+        reply = before.reply if before and before.request == request else adapter.run(request)
+        if isinstance(reply, NoReply):
+            return blank(
+                scenario, scoring, reply.outcome, message=reply.message, stderr=reply.stderr
+            )
+        return judge(_expected(scenario, staged, self.rules), reply, self.claims, self.book)
+
+
+def _expected_of(task: Task, rules: Rules) -> Expected:
+    return _expected(task.scenario, stage(task.scenario, task.scoring, rules), rules)
+
+
+def _expected(scenario: Scenario, staged: Staged, rules: Rules) -> Expected:
+    try:
+        return Expected(scenario, staged.match, replay(rules, staged.match))
+    except InvalidDealError:
+        return Expected(scenario, staged.match, None)
+
+
+def _run_all(
+    tasks: Sequence[Task],
+    first: Adapter,
+    open_adapter: Callable[[], Adapter],
+    judging: _Judge,
+    options: Options,
+) -> tuple[Outcome, ...]:
+    if options.jobs <= 1:
+        outcomes = []
+        for task in tasks:
+            outcome = judging.outcome(task, first)
+            options.on_outcome(outcome)
+            outcomes.append(outcome)
+        return tuple(outcomes)
+    return _run_shared(tasks, first, open_adapter, judging, options)
+
+
+def _run_shared(
+    tasks: Sequence[Task],
+    first: Adapter,
+    open_adapter: Callable[[], Adapter],
+    judging: _Judge,
+    options: Options,
+) -> tuple[Outcome, ...]:
+    """Each thread keeps an adapter of its own; the first one is used again."""
+    local = threading.local()
+    lock = threading.Lock()
+    unused, opened = [first], []
+
+    def adapter() -> Adapter:
+        if not hasattr(local, "adapter"):
+            with lock:
+                local.adapter = unused.pop() if unused else open_adapter()
+                opened.append(local.adapter)
+        mine: Adapter = local.adapter
+        return mine
+
+    try:
+        with ThreadPoolExecutor(options.jobs) as pool:
+            outcomes = []
+            for outcome in pool.map(lambda task: judging.outcome(task, adapter()), tasks):
+                options.on_outcome(outcome)
+                outcomes.append(outcome)
+            return tuple(outcomes)
+    finally:
+        for mine in opened:
+            if mine is not first:
+                mine.close()
