@@ -1,0 +1,1 @@
+"""Tests of the executable rulebook: each rule by itself, then whole rounds and matches."""
