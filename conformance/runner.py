@@ -42,6 +42,10 @@ class Task:
     scenario: Scenario
     scoring: ScoringMode
 
+    @property
+    def key(self) -> tuple[str, ScoringMode]:
+        return self.scenario.id, self.scoring
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -102,33 +106,35 @@ def run_suite(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
+    task: Task
     request: dict[str, object]
     reply: RunReply | NoReply
 
 
-def _probe(
-    tasks: Sequence[Task], adapter: Adapter, claims: Claims, book: Rulebook
-) -> dict[Task, _Asked]:
+_AllAsked = dict[tuple[str, ScoringMode], _Asked]
+
+
+def _probe(tasks: Sequence[Task], adapter: Adapter, claims: Claims, book: Rulebook) -> _AllAsked:
     """The replies to the scenarios of undeclared rulings."""
     undeclared = book.rulings.keys() - claims.rulings.keys()
     rules = _declared_rules(claims)
-    asked = {}
+    asked: _AllAsked = {}
     for task in tasks:
         if undeclared.isdisjoint(task.scenario.by_ruling):
             continue
         if lack_for(task.scenario, task.scoring, claims) is None:
             request = run_request(stage(task.scenario, task.scoring, rules), rules)
-            asked[task] = _Asked(request, adapter.run(request))
+            asked[task.key] = _Asked(task, request, adapter.run(request))
     return asked
 
 
-def _by_ruling(asked: dict[Task, _Asked], claims: Claims) -> dict[str, list[Probe]]:
+def _by_ruling(asked: _AllAsked, claims: Claims) -> dict[str, list[Probe]]:
     probes: dict[str, list[Probe]] = {}
-    for task, told in asked.items():
+    for told in asked.values():
         if isinstance(told.reply, NoReply):
             continue
-        probe = Probe(functools.partial(_expected_of, task), told.reply)
-        for ruling in task.scenario.by_ruling:
+        probe = Probe(functools.partial(_expected_of, told.task), told.reply)
+        for ruling in told.task.scenario.by_ruling:
             if ruling not in claims.rulings:
                 probes.setdefault(ruling, []).append(probe)
     return probes
@@ -146,7 +152,7 @@ class _Judge:
     claims: Claims
     rules: Rules
     book: Rulebook
-    asked: dict[Task, _Asked]
+    asked: _AllAsked
 
     def outcome(self, task: Task, adapter: Adapter) -> Outcome:
         scenario, scoring = task.scenario, task.scoring
@@ -155,7 +161,7 @@ class _Judge:
             return blank(scenario, scoring, "unsupported", lack=lack)
         staged = stage(scenario, scoring, self.rules)
         request = run_request(staged, self.rules)
-        before = self.asked.get(task)
+        before = self.asked.get(task.key)
         reply = before.reply if before and before.request == request else adapter.run(request)
         if isinstance(reply, NoReply):
             return blank(
