@@ -107,6 +107,7 @@ def run_suite(
 @dataclass(frozen=True, slots=True)
 class _Asked:
     task: Task
+    staged: Staged
     request: dict[str, object]
     reply: RunReply | NoReply
 
@@ -123,8 +124,9 @@ def _probe(tasks: Sequence[Task], adapter: Adapter, claims: Claims, book: Rulebo
         if undeclared.isdisjoint(task.scenario.by_ruling):
             continue
         if lack_for(task.scenario, task.scoring, claims) is None:
-            request = run_request(stage(task.scenario, task.scoring, rules), rules)
-            asked[task.key] = _Asked(task, request, adapter.run(request))
+            staged = stage(task.scenario, task.scoring, rules)
+            request = run_request(staged, rules)
+            asked[task.key] = _Asked(task, staged, request, adapter.run(request))
     return asked
 
 
@@ -133,7 +135,7 @@ def _by_ruling(asked: _AllAsked, claims: Claims) -> dict[str, list[Probe]]:
     for told in asked.values():
         if isinstance(told.reply, NoReply):
             continue
-        probe = Probe(functools.partial(_expected_of, told.task), told.reply)
+        probe = Probe(functools.partial(_expected, told.task.scenario, told.staged), told.reply)
         for ruling in told.task.scenario.by_ruling:
             if ruling not in claims.rulings:
                 probes.setdefault(ruling, []).append(probe)
@@ -168,10 +170,6 @@ class _Judge:
                 scenario, scoring, reply.outcome, message=reply.message, stderr=reply.stderr
             )
         return judge(_expected(scenario, staged, self.rules), reply, self.claims, self.book)
-
-
-def _expected_of(task: Task, rules: Rules) -> Expected:
-    return _expected(task.scenario, stage(task.scenario, task.scoring, rules), rules)
 
 
 def _expected(scenario: Scenario, staged: Staged, rules: Rules) -> Expected:

@@ -41,7 +41,7 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class Probe:
     """A reply to a scenario that tells the options of a ruling apart; ``expected`` gives what
-    is expected of it under any rules."""
+    the very same request brings under any rules."""
 
     expected: Callable[[Rules], Expected]
     reply: RunReply

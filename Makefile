@@ -1,0 +1,54 @@
+# The commands of this project. PYTHON chooses the interpreter (3.11 or later).
+PYTHON ?= python3
+ADAPTER ?= $(BIN)/python -m reference_engine
+REPORT ?= cjack-report.json
+JOBS ?= 1
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help certify test check compile lint clean
+
+help:
+	@echo 'make certify                       certify the bundled reference engine'
+	@echo 'make certify ADAPTER="node a.js"   certify your own'
+	@echo 'make test                          run all tests'
+	@echo 'make check                         mypy and ruff'
+	@echo 'make lint                          check the shipped scenarios'
+	@echo 'make compile                       compile spec and scenarios after an edit'
+	@echo 'make clean                         remove the environment and caches'
+
+certify: $(VENV)/installed
+	$(BIN)/cjack certify --jobs $(JOBS) --json $(REPORT) -- $(ADAPTER)
+
+test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest
+
+check: $(VENV)/installed-dev
+	$(BIN)/mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+lint: $(VENV)/installed
+	$(BIN)/cjack lint
+
+compile: $(VENV)/installed
+	$(BIN)/python -m conformance.compiled
+
+$(VENV)/python:
+	@echo 'Making the environment in $(VENV) ...'
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed; set PYTHON=..." if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/installed: pyproject.toml | $(VENV)/python
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/python
+	$(PIP) install --editable '.[dev]'
+	@touch $@ $(VENV)/installed
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
