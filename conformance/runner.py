@@ -13,14 +13,12 @@ from typing import Protocol
 
 from conformance.adapters.session import NoReply
 from conformance.grading.claims import Claims, claims_of, lack_for
-from conformance.grading.outcome import Expected, Outcome, blank, judge
+from conformance.grading.outcome import Outcome, blank, judge
 from conformance.grading.readings import Probe, Reading, infer_readings
+from conformance.plans import Planned, Plans, expect
 from conformance.protocol.messages import HelloReply, RunReply
-from conformance.protocol.requests import run_request
-from conformance.rulebook import Rulebook
+from conformance.rulebook import Rulebook, with_fields
 from conformance.scenarios.model import Scenario
-from conformance.scenarios.stage import Staged, stage
-from reference_engine.replay import InvalidDealError, replay
 from reference_engine.rules import Rules
 from reference_engine.state import ScoringMode
 
@@ -81,21 +79,27 @@ def run_suite(
     open_adapter: Callable[[], Adapter],
     book: Rulebook,
     options: Options,
+    plans: Plans | None = None,
 ) -> Run:
     """Run all scenarios against the adapters that ``open_adapter`` gives.
+
+    ``plans`` can be shared between runs, so that what is asked is worked out once.
 
     Raises:
         AdapterError: the adapter cannot be started or greeted.
     """
+    plans = plans or Plans()
     first = open_adapter()
     try:
         hello = first.greet()
         claims = claims_of(hello)
         tasks = tasks_of(scenarios, options.scoring)
         options.on_start(hello, len(tasks))
-        asked = _probe(tasks, first, claims, book)
+        asked = _probe(tasks, first, claims, plans, book)
         rules, readings = infer_readings(claims, book, _by_ruling(asked, claims))
-        outcomes = _run_all(tasks, first, open_adapter, _Judge(claims, rules, book, asked), options)
+        outcomes = _run_all(
+            tasks, first, open_adapter, _Judge(claims, rules, plans, book, asked), options
+        )
     finally:
         first.close()
     return Run(hello, claims, readings, outcomes)
@@ -106,27 +110,26 @@ def run_suite(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    task: Task
-    staged: Staged
-    request: dict[str, object]
+    planned: Planned
     reply: RunReply | NoReply
 
 
 _AllAsked = dict[tuple[str, ScoringMode], _Asked]
 
 
-def _probe(tasks: Sequence[Task], adapter: Adapter, claims: Claims, book: Rulebook) -> _AllAsked:
+def _probe(
+    tasks: Sequence[Task], adapter: Adapter, claims: Claims, plans: Plans, book: Rulebook
+) -> _AllAsked:
     """The replies to the scenarios of undeclared rulings."""
     undeclared = book.rulings.keys() - claims.rulings.keys()
-    rules = _declared_rules(claims)
+    rules = with_fields(Rules(), claims.rulings)
     asked: _AllAsked = {}
     for task in tasks:
         if undeclared.isdisjoint(task.scenario.by_ruling):
             continue
         if lack_for(task.scenario, task.scoring, claims) is None:
-            staged = stage(task.scenario, task.scoring, rules)
-            request = run_request(staged, rules)
-            asked[task.key] = _Asked(task, staged, request, adapter.run(request))
+            planned = plans.plan(task.scenario, task.scoring, rules)
+            asked[task.key] = _Asked(planned, adapter.run(planned.request))
     return asked
 
 
@@ -135,15 +138,12 @@ def _by_ruling(asked: _AllAsked, claims: Claims) -> dict[str, list[Probe]]:
     for told in asked.values():
         if isinstance(told.reply, NoReply):
             continue
-        probe = Probe(functools.partial(_expected, told.task.scenario, told.staged), told.reply)
-        for ruling in told.task.scenario.by_ruling:
+        scenario = told.planned.expected.scenario
+        probe = Probe(functools.partial(expect, scenario, told.planned.staged), told.reply)
+        for ruling in scenario.by_ruling:
             if ruling not in claims.rulings:
                 probes.setdefault(ruling, []).append(probe)
     return probes
-
-
-def _declared_rules(claims: Claims) -> Rules:
-    return Rules(**claims.rulings)  # type: ignore[arg-type]  # validated when it was read
 
 
 # --- all scenarios --------------------------------------------------------------------------
@@ -153,6 +153,7 @@ def _declared_rules(claims: Claims) -> Rules:
 class _Judge:
     claims: Claims
     rules: Rules
+    plans: Plans
     book: Rulebook
     asked: _AllAsked
 
@@ -161,22 +162,17 @@ class _Judge:
         lack = lack_for(scenario, scoring, self.claims)
         if lack:
             return blank(scenario, scoring, "unsupported", lack=lack)
-        staged = stage(scenario, scoring, self.rules)
-        request = run_request(staged, self.rules)
+        planned = self.plans.plan(scenario, scoring, self.rules)
         before = self.asked.get(task.key)
-        reply = before.reply if before and before.request == request else adapter.run(request)
+        if before and before.planned.request == planned.request:
+            reply = before.reply
+        else:
+            reply = adapter.run(planned.request)
         if isinstance(reply, NoReply):
             return blank(
                 scenario, scoring, reply.outcome, message=reply.message, stderr=reply.stderr
             )
-        return judge(_expected(scenario, staged, self.rules), reply, self.claims, self.book)
-
-
-def _expected(scenario: Scenario, staged: Staged, rules: Rules) -> Expected:
-    try:
-        return Expected(scenario, staged.match, replay(rules, staged.match))
-    except InvalidDealError:
-        return Expected(scenario, staged.match, None)
+        return judge(planned.expected, reply, self.claims, self.book)
 
 
 def _run_all(

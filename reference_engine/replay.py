@@ -144,7 +144,7 @@ def _replay_round(rules: Rules, m: Match, asked: RoundInput) -> tuple[Match, Rou
             tricks_at.append(at)
         r = after
     result = None
-    if rules.is_over(r):
+    if rules.is_counted(m, r):
         m, result = finish_round(rules, m, r)
     return m, RoundShown(
         dealer=r.dealer,
@@ -172,4 +172,6 @@ def _replay_play(rules: Rules, r: Round, attempt: Attempt) -> tuple[PlayShown, R
         sees=rules.sees(r),
         hidden=rules.hidden(r, on_turn),
     )
-    return shown, r if isinstance(after, Refused) else after
+    if isinstance(after, Refused):
+        return shown, rules.after_refusal(r, attempt.seat, attempt.card)
+    return shown, after

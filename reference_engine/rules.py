@@ -136,6 +136,10 @@ class Rules:
             reasons.append("must-follow-suit")
         return tuple(reasons)
 
+    def after_refusal(self, r: Round, seat: Seat, card: Card) -> Round:
+        """A refused play changes nothing (``play.illegal-refused``)."""
+        return r
+
     # --- a trick ----------------------------------------------------------------------------
 
     def beats(self, r: Round, card: Card, best: Card) -> bool:
@@ -176,6 +180,11 @@ class Rules:
         return not (r.stock or r.hands.north or r.hands.south)
 
     # --- what a round brings ----------------------------------------------------------------
+
+    def is_counted(self, m: Match, r: Round) -> bool:
+        """Game points are counted when the round is over, and not before
+        (``match.counted-after-the-round``)."""
+        return self.is_over(r)
 
     def card_points(self, r: Round, card: Card) -> int:
         """Jack 1, queen 2, king 3, ace 4, ten 10 (``trick-points.card-values``), in each of

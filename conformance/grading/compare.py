@@ -1,5 +1,6 @@
 """The first divergence of a reported trace from the expected one, in the order of play."""
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,12 @@ from conformance.protocol.messages import (
     RunReply,
     SeatCards,
 )
-from reference_engine.cards import parse_card
+from reference_engine.cards import KNOWN_CARDS, parse_card
 from reference_engine.replay import MatchInput, MatchShown, PlayShown, RoundInput, RoundShown
 from reference_engine.state import SEATS, RoundResult, ScoringMode, Seat, Trick
+
+LONGEST_CARD = 8
+"""Characters; a longer text is no spelling of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +255,14 @@ def _cards_within(value: Any) -> frozenset[str]:
 
 
 def _read_card(text: Any) -> str | None:
+    if not isinstance(text, str) or len(text) > LONGEST_CARD:
+        return None
+    return text if text in KNOWN_CARDS else _spelled_card(text)
+
+
+@functools.lru_cache(maxsize=4096)
+def _spelled_card(text: str) -> str | None:
     try:
-        return parse_card(text) if isinstance(text, str) else None
+        return parse_card(text)
     except ValueError:
         return None

@@ -1,0 +1,50 @@
+"""An engine in this process behind the same messages as a child: no pipes, no time-outs."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from conformance.adapters.session import NoReply
+from conformance.errors import AdapterError
+from conformance.protocol.messages import PROTOCOL, HelloReply, RunReply
+from conformance.version import __version__
+
+Handler = Callable[[dict[str, Any]], dict[str, Any]]
+"""A decoded request to a reply that JSON can hold, as an adapter's loop has it."""
+
+
+class InProcess:
+    """``handle`` answers each request; what it raises is the outcome ``crash``.
+
+    Raises:
+        AdapterError: from :meth:`greet`, if the answer to the greeting is not one.
+    """
+
+    def __init__(self, handle: Handler) -> None:
+        self._handle = handle
+        self._ids = itertools.count()
+
+    def greet(self) -> HelloReply:
+        request = {"cmd": "hello", "protocols": [PROTOCOL], "suite": __version__}
+        try:
+            return msgspec.convert(self._ask(request), HelloReply)
+        except Exception as error:
+            raise AdapterError(f"wrong answer to `hello`: {error}") from error
+
+    def run(self, request: dict[str, Any]) -> RunReply | NoReply:
+        try:
+            reply = self._ask({"cmd": "run", **request})
+        except Exception as error:  # the engine's own fault, whatever it is
+            return NoReply("crash", f"{type(error).__name__}: {error}")
+        try:
+            return msgspec.convert(reply, RunReply)
+        except msgspec.ValidationError as error:
+            return NoReply("protocol", str(error))
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        return self._handle({"id": str(next(self._ids)), **request})
