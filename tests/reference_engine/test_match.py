@@ -42,7 +42,8 @@ def outcome(rules: Rules, before: Totals, takers: str) -> tuple[Totals, Seat | N
     return (scores.north, scores.south), rules.match_winner(m, result)
 
 
-# Before, awards, after; the winner by the higher total and by the counting order.
+# Before, awards, after; the winner by the higher total and by the counting order. No case can
+# turn on jack being counted before game: whoever these two bring to ten stand level there.
 MATCHES = [
     pytest.param((0, 0), "NNNN", (4, 0), "-", "-", id="nobody-there"),
     pytest.param((5, 8), "NNNN", (9, 8), "-", "-", id="nine-is-not-enough"),

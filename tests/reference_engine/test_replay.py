@@ -59,6 +59,13 @@ def whole_rounds(
     return replay(DOCUMENTED, MatchInput("full", dealer, tuple(rounds), BySeat(*scores)))
 
 
+def more(counts: BySeat[int]) -> Seat | None:
+    """The seat with more, or nobody."""
+    if counts.north == counts.south:
+        return None
+    return "north" if counts.north > counts.south else "south"
+
+
 # --- one round ---------------------------------------------------------------------------------
 
 
@@ -104,6 +111,12 @@ def test_after_a_refusal_the_replay_goes_on_from_the_same_position() -> None:
     assert shown.hands.south == cards("JC 4C 9H 7S 8S 9D")
 
 
+def test_the_leader_of_a_round_is_who_led_first_whoever_leads_now() -> None:
+    shown = shown_round("S:2D N:KD")
+    assert shown.tricks[0].winner == "north"
+    assert shown.leader == "south"
+
+
 def test_without_plays_there_is_only_the_deal() -> None:
     shown = shown_round("")
     assert (shown.plays, shown.tricks, shown.tricks_at, shown.result) == ((), (), (), None)
@@ -128,6 +141,20 @@ def test_a_finished_round_has_its_result_and_refuses_more_plays() -> None:
     for late in shown.plays[52:]:
         assert (late.accepted, late.on_turn, late.legal) == (False, None, ())
         assert "round-over" in late.reasons
+
+
+def test_game_is_given_by_the_scoring_of_the_match() -> None:
+    takers: set[tuple[Seat | None, Seat | None]] = set()
+    for seed in range(20):
+        asked = (whole_round(seed, "north"),)
+        full = replay(DOCUMENTED, MatchInput("full", "north", asked)).rounds[0].result
+        simplified = replay(DOCUMENTED, MatchInput("simplified", "north", asked)).rounds[0].result
+        assert full is not None
+        assert simplified is not None
+        assert full.awards.game == more(full.trick_points)
+        assert simplified.awards.game == more(simplified.tricks)
+        takers.add((full.awards.game, simplified.awards.game))
+    assert {("north", "south"), ("south", "north")} & takers, "choose rounds that tell them apart"
 
 
 def test_a_round_short_of_its_last_card_has_no_result() -> None:
