@@ -80,6 +80,8 @@ def _compose(text: str) -> Any:
                 problem="anchors and aliases are not used here; write the value out",
                 problem_mark=mark,
             )
+        if tag := getattr(event, "tag", None):
+            raise yaml.MarkedYAMLError(problem=f"the tag {tag} is not used here", problem_mark=mark)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > MAX_DEPTH:
@@ -127,10 +129,6 @@ class _Builder:
             return node.value in _TRUE
         if kind == "int" and node.value.lstrip("+-").isdecimal() and len(node.value) < 10:
             return int(node.value)
-        if not node.tag.startswith("tag:yaml.org,2002:"):
-            raise _error(
-                self.file, f"the tag {node.tag} is not used here", *_where(node.start_mark)
-            )
         return node.value
 
 
