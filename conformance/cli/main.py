@@ -15,6 +15,7 @@ COMMANDS = {
     "smoke": "Look whether an adapter is well made, step by step.",
     "rules": "Show the clauses, or one with its sources and scenarios.",
     "lint": "Check scenario files.",
+    "faults": "Show that deliberately wrong engines are caught.",
 }
 EPILOG = """\b
 Exit status: 0 conforms (whole or as observed), 1 does not conform,

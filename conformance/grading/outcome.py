@@ -1,15 +1,16 @@
 """One scenario in one scoring mode, judged."""
 
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
 
 from msgspec import UNSET
 
 from conformance.grading.attribution import clause_of
-from conformance.grading.claims import Claims, Lack
+from conformance.grading.claims import CLASSES, Claims, Lack
 from conformance.grading.compare import Difference, first_difference
 from conformance.grading.form import form_fault
-from conformance.protocol.messages import RunReply
+from conformance.protocol.codec import printable
+from conformance.protocol.messages import Feature, RunReply
 from conformance.rulebook import Rulebook
 from conformance.scenarios.model import Scenario
 from reference_engine.replay import MatchInput, MatchShown
@@ -32,6 +33,7 @@ class Outcome:
 
     ``observed`` holds the cited clauses that this replay shows; ``divergence`` is given for a
     ``fail``, ``lack`` for an ``unsupported``, ``message`` and ``stderr`` for the other kinds.
+    ``reply`` is kept for the diagnosis; it is no part of a report.
     """
 
     scenario: str
@@ -44,6 +46,7 @@ class Outcome:
     lack: Lack | None = None
     message: str = ""
     stderr: str = ""
+    reply: RunReply | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,8 @@ def judge(expected: Expected, reply: RunReply, claims: Claims, book: Rulebook) -
     if difference:
         clause = clause_of(difference, expected.match, expected.shown, scenario.clauses)
         divergence = Divergence(difference, clause)
-        return blank(scenario, scoring, "fail", divergence=divergence)
-    return _passed(scenario, scoring, claims, book)
+        return blank(scenario, scoring, "fail", divergence=divergence, reply=reply)
+    return _passed(scenario, scoring, claims, book, reply)
 
 
 def blank(scenario: Scenario, scoring: ScoringMode, kind: Kind, **given: Any) -> Outcome:
@@ -81,7 +84,9 @@ def blank(scenario: Scenario, scoring: ScoringMode, kind: Kind, **given: Any) ->
     return Outcome(scenario.id, scenario.title, scoring, kind, scenario.clauses, **given)
 
 
-def _passed(scenario: Scenario, scoring: ScoringMode, claims: Claims, book: Rulebook) -> Outcome:
+def _passed(
+    scenario: Scenario, scoring: ScoringMode, claims: Claims, book: Rulebook, reply: RunReply
+) -> Outcome:
     """A pass, unless none of the cited clauses can be seen with the announced features."""
     of_mode = [slug for slug in scenario.clauses if _concerns_mode(slug, scoring, claims, book)]
     observed = tuple(
@@ -92,7 +97,7 @@ def _passed(scenario: Scenario, scoring: ScoringMode, claims: Claims, book: Rule
         feature = " or ".join(" with ".join(together) for together in ways)
         lack = Lack(feature, f"without {feature} the replay does not show {of_mode[0]}")
         return blank(scenario, scoring, "unsupported", lack=lack)
-    return blank(scenario, scoring, "pass", observed=observed)
+    return blank(scenario, scoring, "pass", observed=observed, reply=reply)
 
 
 def _concerns_mode(slug: str, scoring: ScoringMode, claims: Claims, book: Rulebook) -> bool:
@@ -104,9 +109,13 @@ def _concerns_mode(slug: str, scoring: ScoringMode, claims: Claims, book: Rulebo
 def _unsupported(
     scenario: Scenario, scoring: ScoringMode, feature: str, reply: RunReply, claims: Claims
 ) -> Outcome:
-    """An adapter may only decline what it did not announce."""
-    if feature in claims.features or (feature == "scoring" and scoring in claims.scoring):
-        message = f"the adapter declines the feature {feature}, which it announces"
+    """An adapter may decline nothing but what it did not announce."""
+    announced = claims.features | claims.classes
+    if feature in announced or (feature == "scoring" and scoring in claims.scoring):
+        message = f"the adapter declines {printable(feature)}, which it announces"
+        return blank(scenario, scoring, "protocol", message=message)
+    if feature not in (*get_args(Feature), *CLASSES):
+        message = f"the adapter declines for want of {printable(feature)}, which is no feature"
         return blank(scenario, scoring, "protocol", message=message)
     reason = reply.unsupported.reason if reply.unsupported is not UNSET else ""
     lack = Lack(feature, reason or f"the adapter declines for want of {feature}")
@@ -117,12 +126,8 @@ def _judge_refusal(expected: Expected, reply: RunReply, claims: Claims, book: Ru
     scenario, scoring = expected.scenario, expected.match.scoring
     refused = reply.refused is not UNSET
     if refused == (expected.shown is None):
-        return _passed(scenario, scoring, claims, book)
+        return _passed(scenario, scoring, claims, book, reply)
     said = {True: "refused as an invalid deal", False: "played"}
     difference = Difference("refused", said[not refused], said[refused], 1)
     divergence = Divergence(difference, "setup.standard-deck")
-    return blank(scenario, scoring, "fail", divergence=divergence)
-
-
-def with_stderr(outcome: Outcome, stderr: str) -> Outcome:
-    return replace(outcome, stderr=stderr)
+    return blank(scenario, scoring, "fail", divergence=divergence, reply=reply)
