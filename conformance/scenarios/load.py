@@ -38,7 +38,7 @@ def shipped_suite() -> Suite:
     for path in sorted(resources.SPEC.rglob("*")):
         if path.suffix in SPEC_SUFFIXES:
             _add(digest, path, path.read_bytes())
-    return Suite(tuple(scenarios), digest.hexdigest())
+    return Suite(tuple(sorted(scenarios, key=lambda s: s.id)), digest.hexdigest())
 
 
 def own_suite(paths: Sequence[Path], book: Rulebook) -> Suite:

@@ -15,10 +15,13 @@ GUIDE = "docs/scenario-format.md lists the keys"
 
 def schema_problems(document: Document) -> list[Problem]:
     """All faults of form, in the order of the file."""
+    # A set: the validator comes once for each missing key, and each time all are told.
     return sorted(
-        problem
-        for error in _validator().iter_errors(document.data)
-        for problem in _problems(document, error)
+        {
+            problem
+            for error in _validator().iter_errors(document.data)
+            for problem in _problems(document, error)
+        }
     )
 
 
@@ -46,8 +49,9 @@ def _problems(document: Document, error: Any) -> Iterator[Problem]:
             if key not in known:
                 yield document.problem((*path, key), f"unknown key `{key}`", _nearest(key, known))
     elif error.validator == "required":
-        missing = [key for key in error.validator_value if key not in error.instance]
-        yield document.problem(path, f"`{missing[0]}` is missing in {where}", GUIDE)
+        for key in error.validator_value:
+            if key not in error.instance:
+                yield document.problem(path, f"`{key}` is missing in {where}", GUIDE)
     elif error.validator == "enum":
         options = [_written(option) for option in error.validator_value]
         hint = _nearest(str(error.instance), options)

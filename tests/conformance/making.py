@@ -115,9 +115,7 @@ def altered(reply: Message, changes: Mapping[str, Any]) -> Message:
     return changed
 
 
-def expected(
-    asked: Scenario, scoring: ScoringMode = "full", rules: Rules = DOCUMENTED
-) -> Expected:
+def expected(asked: Scenario, scoring: ScoringMode = "full", rules: Rules = DOCUMENTED) -> Expected:
     """The replay that is expected of an adapter which is held to ``rules``."""
     staged = stage(asked, scoring, rules)
     try:
