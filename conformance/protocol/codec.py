@@ -68,11 +68,16 @@ def _decode(decoder: "msgspec.json.Decoder[_T]", wanted: type[_T], line: bytes) 
         # Cards are written in one way and read in several; only a reply that would
         # otherwise be refused pays for that.
         try:
-            return msgspec.convert(_with_standard_cards(json.loads(line)), type=wanted)
+            value = json.loads(line, parse_constant=_no_number)
+            return msgspec.convert(_with_standard_cards(value), type=wanted)
         except (msgspec.ValidationError, ValueError, RecursionError):
             raise ReplyError(f"{fault} in the reply {quote(line)}") from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
         raise ReplyError(f"not a JSON message: {fault}; the line was {quote(line)}") from None
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
 
 
 _CARD_FIELDS = frozenset({"legal", "draws", "hands", "dealt", "north", "south"})
