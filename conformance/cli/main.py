@@ -15,6 +15,8 @@ COMMANDS = {
     "smoke": "Look whether an adapter is well made, step by step.",
     "rules": "Show the clauses, or one with its sources and scenarios.",
     "lint": "Check scenario files.",
+    "identify": "Find out which readings and which variant an engine plays.",
+    "apart": "Show the fewest plays that tell two readings apart.",
     "faults": "Show that deliberately wrong engines are caught.",
 }
 EPILOG = """\b
@@ -24,7 +26,7 @@ spoken with.
 \b
 Examples:
   cjack certify -- node my-adapter.js
-  cjack run draw follow/must-follow-when-able -- ./my-adapter
+  cjack run draw follow/suit-is-followed -- ./my-adapter
   cjack rules draw.winner-first
 """
 
@@ -60,6 +62,13 @@ def cjack() -> None:
     """
 
 
+def _wrapped(message: str, start: str) -> str:
+    """At 80 columns, the line breaks of the message kept."""
+    first, *rest = message.splitlines() or [""]
+    text = click.wrap_text(first, 80, start, " " * 7)
+    return "\n".join([text, *(f"       {line}" for line in rest)])
+
+
 def main(args: list[str] | None = None) -> None:
     """Run the command line and exit; every error that a user can meet becomes a message."""
     try:
@@ -78,8 +87,8 @@ def main(args: list[str] | None = None) -> None:
         click.echo(f"{count} problem{'s' * (count != 1)} found", err=True)
         sys.exit(error.exit_status)
     except CjackError as error:
-        click.echo(f"cjack: {error.message}", err=True)
+        click.echo(_wrapped(error.message, "cjack: "), err=True)
         if error.hint:
-            click.echo(f"       {error.hint}", err=True)
+            click.echo(_wrapped(error.hint, "       "), err=True)
         sys.exit(error.exit_status)
     sys.exit(status or 0)

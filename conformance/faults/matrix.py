@@ -13,7 +13,7 @@ from conformance.grading.outcome import Kind
 from conformance.plans import Plans
 from conformance.rulebook import load_rulebook
 from conformance.runner import Options, run_suite
-from conformance.scenarios.load import Suite, shipped_suite
+from conformance.scenarios.load import Suite
 from conformance.scenarios.model import Scenario
 from reference_engine.state import ScoringMode
 
@@ -58,7 +58,7 @@ def row(fault_id: str) -> Row:
     """Run the shipped scenarios against the engine with this fault, in this process."""
     fault = all_faults()[fault_id]
     run = run_suite(
-        _suite().scenarios, lambda: faulty_engine(fault), load_rulebook(), Options(), _plans()
+        suite().scenarios, lambda: faulty_engine(fault), load_rulebook(), Options(), _plans()
     )
     catches = tuple(
         Catch(o.scenario, o.scoring, o.kind, o.divergence.clause if o.divergence else None)
@@ -125,8 +125,9 @@ def _place(
 
 
 @functools.cache
-def _suite() -> Suite:
-    return shipped_suite()
+def suite() -> Suite:
+    """The shipped suite, read once in each process."""
+    return shippedsuite()
 
 
 @functools.cache

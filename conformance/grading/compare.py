@@ -143,7 +143,7 @@ def _play(
 
 
 def _view(shown: PlayShown, sees: Mapping[str, Any], here: _Where) -> Iterator[Difference]:
-    leaked = sorted(shown.hidden & _cards_within(sees))
+    leaked = sorted(shown.hidden & cards_within(sees))
     if leaked:
         yield here.difference("sees", "no hidden card", leaked)
     for key in ("hand", "trick"):
@@ -238,7 +238,7 @@ def _card_set(cards: Iterable[Any]) -> frozenset[Any]:
     return frozenset(_read_card(card) or str(card) for card in cards)
 
 
-def _cards_within(value: Any) -> frozenset[str]:
+def cards_within(value: Any) -> frozenset[str]:
     """Every card that is written anywhere in ``value``, keys and longer texts included."""
     found: set[str] = set()
     waiting = [value]

@@ -70,7 +70,7 @@ def judge(expected: Expected, reply: RunReply, claims: Claims, book: Rulebook) -
         return _judge_refusal(expected, reply, claims, book)
     fault = form_fault(reply, expected.match, claims.features)
     if fault:
-        return blank(scenario, scoring, "protocol", message=fault)
+        return blank(scenario, scoring, "protocol", message=fault, reply=reply)
     difference = first_difference(expected.match, expected.shown, reply, claims)
     if difference:
         clause = clause_of(difference, expected.match, expected.shown, scenario.clauses)

@@ -10,6 +10,11 @@ from reference_engine.cards import DECK, Card, parse_card
 from reference_engine.state import SEATS, BySeat
 
 HAND, STOCK, PACK = 6, 40, 52
+_SAID_OF = {
+    "lead": {"legal_lead", "sees_lead"},
+    "follow": {"legal", "sees", "winner", "draws"},
+}
+_OF_THE_DEAL = {"dealer", "north", "south", "stock", "deck"}
 _EXPECTED_OF_ROUND = ("dealer", "trump", "leader", "dealt", "hands", "captured", "result")
 
 
@@ -66,6 +71,10 @@ class _Builder:
     def round(self, data: dict[str, Any], path: Path) -> AuthoredRound:
         if path[-1] == 0 and "dealer" not in data:
             self.problem(path, "the first round names its dealer", "add `dealer: north`")
+        if self.invalid_on_purpose:
+            for key in sorted(data.keys() - _OF_THE_DEAL):
+                hint = "a refused deal is not played: drop it"
+                self.problem((*path, key), f"`{key}` has no place beside `refused`", hint)
         hands: BySeat[tuple[Card, ...]] | None = None
         stock: tuple[Card, ...] = ()
         deck: tuple[Card, ...] | None = None
@@ -80,8 +89,10 @@ class _Builder:
             hands, stock = self.hands_and_stock(data, path)
         tries: list[Try] = []
         tricks: list[AuthoredTrick] = []
-        for at, trick in enumerate(data.get("tricks", ())):
-            self.trick(trick, at + 1, (*path, "tricks", at), tries, tricks)
+        played = data.get("tricks", ())
+        for at, trick in enumerate(played):
+            last = at + 1 == len(played)
+            self.trick(trick, at + 1, last, (*path, "tricks", at), tries, tricks)
         after = len(tricks) + 1
         tries += self.attempts(data, "refused_after", after, path)
         return AuthoredRound(
@@ -138,10 +149,17 @@ class _Builder:
     # --- a trick ----------------------------------------------------------------------------
 
     def trick(
-        self, data: Any, number: int, path: Path, tries: list[Try], tricks: list[AuthoredTrick]
+        self,
+        data: Any,
+        number: int,
+        last: bool,
+        path: Path,
+        tries: list[Try],
+        tricks: list[AuthoredTrick],
     ) -> None:
         if isinstance(data, str):
             data = self.short_trick(data, path)
+        self.check_trick(data, last, path)
         tries += self.attempts(data, "refused_lead", number, path)
         if "lead" in data:
             tries.append(self.card_try(data, "lead", "legal_lead", "sees_lead", number, path))
@@ -152,6 +170,18 @@ class _Builder:
             if draws is not None:
                 draws = {s: self.card(c, (*path, "draws", s)) for s, c in draws.items()}
             tricks.append(AuthoredTrick(data.get("winner"), draws))
+
+    def check_trick(self, data: dict[str, Any], last: bool, path: Path) -> None:
+        """What is said of a card must have the card, or it would be checked nowhere."""
+        for card, keys in _SAID_OF.items():
+            if card not in data:
+                for key in sorted(keys & data.keys()):
+                    self.problem((*path, key), f"`{key}` stands without `{card}`", f"add `{card}:`")
+        if "follow" in data and "lead" not in data:
+            self.problem(path, "`follow` stands without `lead`", "add `lead:`")
+        if "follow" not in data and not last:
+            hint = "only the last trick of a round may end early"
+            self.problem(path, "the trick has no second card, and another one follows", hint)
 
     def short_trick(self, text: str, path: Path) -> dict[str, Any]:
         words = text.split()

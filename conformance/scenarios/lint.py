@@ -79,13 +79,14 @@ def _readings(scenario: Scenario, scoring: ScoringMode) -> Iterator[_Reading]:
 
 
 def _value_problems(document: Document, scenario: Scenario, book: Rulebook) -> list[Problem]:
-    found = (
-        problem
-        for scoring in scenario.scoring
-        for reading in _readings(scenario, scoring)
-        for problem in _under(document, scenario, reading, book)
-    )
-    return list(dict.fromkeys(found))
+    # What is wrong in both modes is told once.
+    first: dict[tuple[int, int, str], Problem] = {}
+    for scoring in scenario.scoring:
+        for reading in _readings(scenario, scoring):
+            for problem in _under(document, scenario, reading, book):
+                what = problem.message.rpartition(" (")[0] or problem.message
+                first.setdefault((problem.line, problem.column, what), problem)
+    return list(first.values())
 
 
 def _under(

@@ -36,9 +36,14 @@ def stage(scenario: Scenario, scoring: ScoringMode, rules: Rules) -> Staged:
     """Work out the seats of all plays under ``rules``.
 
     Raises:
-        CannotStageError: a play that the author expects to be accepted is refused.
+        CannotStageError: a play that the author expects to be accepted is refused, or the other
+            way about; a round comes too early; the match is won before it starts.
     """
     authored = scenario.rounds[0].dealer or "north"
+    if scenario.scores.north != scenario.scores.south and (
+        max(scenario.scores.north, scenario.scores.south) >= rules.target
+    ):
+        raise CannotStageError("the match is already won at the start", 0, -1)
     m = Match(scoring, authored, scenario.scores)
     rounds: list[RoundInput] = []
     dealers: list[Seat] = []
