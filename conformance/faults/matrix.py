@@ -127,7 +127,7 @@ def _place(
 @functools.cache
 def suite() -> Suite:
     """The shipped suite, read once in each process."""
-    return shippedsuite()
+    return shipped_suite()
 
 
 @functools.cache

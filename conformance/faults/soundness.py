@@ -50,10 +50,10 @@ def right_engines() -> Iterator[RightEngine]:
 def wrongly_failed(engines: list[RightEngine], jobs: int = 1) -> list[tuple[RightEngine, Outcome]]:
     """The engines that the suite fails, each with the first outcome that does."""
     if jobs <= 1:
-        found = map(first_failure, engines)
+        found = list(map(first_failure, engines))
     else:
         with ProcessPoolExecutor(jobs) as pool:
-            found = iter(list(pool.map(first_failure, engines, chunksize=8)))
+            found = list(pool.map(first_failure, engines, chunksize=8))
     return [(e, o) for e, o in zip(engines, found, strict=True) if o]
 
 
