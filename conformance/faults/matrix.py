@@ -13,7 +13,7 @@ from conformance.grading.outcome import Kind
 from conformance.plans import Plans
 from conformance.rulebook import load_rulebook
 from conformance.runner import Options, run_suite
-from conformance.scenarios.load import Suite
+from conformance.scenarios.load import Suite, shipped_suite
 from conformance.scenarios.model import Scenario
 from reference_engine.state import ScoringMode
 
