@@ -75,8 +75,9 @@ def _legality(d: Difference, r: RoundShown, shown: PlayShown) -> list[str]:
     hand, led = set(shown.sees["hand"]), shown.sees["trick"]
     if shown.on_turn is None:
         return ["round.all-cards-played"]
-    if d.field == "legal" and not set(d.reported) <= hand and d.trick != 1:
-        return ["draw.until-stock-is-gone", *DRAWS] if not r.tricks[-1].draws else DRAWS
+    if d.field == "legal" and not set(d.reported) <= hand and d.trick and d.trick > 1:
+        before = r.tricks[d.trick - 2]
+        return DRAWS if before.draws else ["draw.until-stock-is-gone", *DRAWS]
     if not led:
         turn = "lead.winner-leads" if (d.trick or 1) > 1 else "lead.non-dealer-first"
         return ["lead.any-card", turn, *DRAWS] if d.field == "legal" else [turn, "lead.any-card"]
