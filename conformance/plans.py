@@ -32,7 +32,7 @@ class Plans:
         planned = self._made.get(key)
         if planned is None:
             staged = stage(scenario, scoring, rules)
-            expected = expect(scenario, staged, rules)
+            expected = Expected(scenario, staged.match, staged.shown)
             planned = Planned(staged, run_request(staged, rules), expected)
             self._made[key] = planned
         return planned

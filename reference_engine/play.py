@@ -33,11 +33,10 @@ def play(rules: Rules, r: Round, seat: Seat, card: Card) -> Round | Refused:
     reasons = rules.objections(r, seat, card)
     if reasons:
         return Refused(reasons)
-    hand = tuple(held for held in r.hands[seat] if held != card)
-    r = replace(r, hands=r.hands.put(seat, hand))
+    hands = r.hands.put(seat, tuple(held for held in r.hands[seat] if held != card))
     if r.led is None:
-        return replace(r, led=card)
-    return _complete_trick(rules, r, r.led, card)
+        return replace(r, hands=hands, led=card)
+    return _complete_trick(rules, replace(r, hands=hands), r.led, card)
 
 
 def _complete_trick(rules: Rules, r: Round, led: Card, follow: Card) -> Round:

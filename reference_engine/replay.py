@@ -16,7 +16,6 @@ from reference_engine.state import (
     Deal,
     Match,
     Reason,
-    Round,
     RoundResult,
     ScoringMode,
     Seat,
@@ -104,12 +103,70 @@ def replay(rules: Rules, match: MatchInput) -> MatchShown:
     for asked in match.rounds:
         if m.winner is not None:
             break
-        played = _replay_round(rules, m, asked)
-        shown.append(played[1])
-        if played[1].result is None:
+        table = Table(rules, m, asked.deal or rules.deal(asked.deck or (), m.dealer))
+        for attempt in asked.plays:
+            table.play(attempt)
+        m, round_shown = table.finish()
+        shown.append(round_shown)
+        if round_shown.result is None:
             break
-        m = played[0]
     return MatchShown(tuple(shown), m.winner)
+
+
+class Table:
+    """A round as it is replayed, play by play; ``round`` is the position now.
+
+    Raises:
+        ValueError: the deal is invalid (``setup.standard-deck``).
+    """
+
+    def __init__(self, rules: Rules, m: Match, deal: Deal) -> None:
+        self._rules = rules
+        self._match = m
+        self._deal = deal
+        self.round = self._start = start_round(rules, deal, m.dealer)
+        self._plays: list[PlayShown] = []
+        self._tricks_at: list[int] = []
+
+    def play(self, attempt: Attempt) -> PlayShown:
+        """Make one play, or have it refused."""
+        rules, r = self._rules, self.round
+        on_turn = rules.on_turn(r)
+        after = play(rules, r, attempt.seat, attempt.card)
+        refused = isinstance(after, Refused)
+        shown = PlayShown(
+            accepted=not refused,
+            reasons=after.reasons if isinstance(after, Refused) else (),
+            on_turn=on_turn,
+            legal=rules.legal(r),
+            sees=rules.sees(r),
+            hidden=rules.hidden(r, on_turn),
+        )
+        if isinstance(after, Refused):
+            after = rules.after_refusal(r, attempt.seat, attempt.card)
+        if len(after.tricks) > len(r.tricks):
+            self._tricks_at.append(len(self._plays))
+        self._plays.append(shown)
+        self.round = after
+        return shown
+
+    def finish(self) -> tuple[Match, RoundShown]:
+        """The match after the round, as far as it was played, and all that it showed."""
+        m, r, result = self._match, self.round, None
+        if self._rules.is_counted(m, r):
+            m, result = finish_round(self._rules, m, r)
+        return m, RoundShown(
+            dealer=r.dealer,
+            leader=self._start.leader,
+            trump=r.trump,
+            dealt=self._deal.hands,
+            plays=tuple(self._plays),
+            tricks=r.tricks,
+            tricks_at=tuple(self._tricks_at),
+            hands=r.hands,
+            captured=r.captured,
+            result=result,
+        )
 
 
 def dealing_order(rules: Rules, deal: Deal, dealer: Seat) -> tuple[Card, ...]:
@@ -131,47 +188,3 @@ def _check_deals(rules: Rules, rounds: Sequence[RoundInput]) -> None:
             deal = rules.deal(asked.deck or (), "north")
         if not rules.is_valid_deal(deal):
             raise InvalidDealError(f"the deal of round {number} is not 6, 6 and 40 distinct cards")
-
-
-def _replay_round(rules: Rules, m: Match, asked: RoundInput) -> tuple[Match, RoundShown]:
-    deal = asked.deal or rules.deal(asked.deck or (), m.dealer)
-    r = start_round(rules, deal, m.dealer)
-    first_leader, plays, tricks_at = r.leader, [], []
-    for at, attempt in enumerate(asked.plays):
-        shown, after = _replay_play(rules, r, attempt)
-        plays.append(shown)
-        if len(after.tricks) > len(r.tricks):
-            tricks_at.append(at)
-        r = after
-    result = None
-    if rules.is_counted(m, r):
-        m, result = finish_round(rules, m, r)
-    return m, RoundShown(
-        dealer=r.dealer,
-        leader=first_leader,
-        trump=r.trump,
-        dealt=deal.hands,
-        plays=tuple(plays),
-        tricks=r.tricks,
-        tricks_at=tuple(tricks_at),
-        hands=r.hands,
-        captured=r.captured,
-        result=result,
-    )
-
-
-def _replay_play(rules: Rules, r: Round, attempt: Attempt) -> tuple[PlayShown, Round]:
-    on_turn = rules.on_turn(r)
-    after = play(rules, r, attempt.seat, attempt.card)
-    refused = isinstance(after, Refused)
-    shown = PlayShown(
-        accepted=not refused,
-        reasons=after.reasons if isinstance(after, Refused) else (),
-        on_turn=on_turn,
-        legal=rules.legal(r),
-        sees=rules.sees(r),
-        hidden=rules.hidden(r, on_turn),
-    )
-    if isinstance(after, Refused):
-        return shown, rules.after_refusal(r, attempt.seat, attempt.card)
-    return shown, after

@@ -94,7 +94,8 @@ def _under(
 ) -> list[Problem]:
     try:
         staged = stage(scenario, reading.scoring, reading.rules)
-        shown = replay(reading.rules, staged.match)
+        if scenario.refused:
+            replay(reading.rules, staged.match)
     except CannotStageError as fault:
         tries = scenario.rounds[fault.round_at].tries
         path: Path = ("rounds", fault.round_at)
@@ -106,7 +107,8 @@ def _under(
         if scenario.refused:
             return []
         return [document.problem(("rounds",), f"{fault}{reading.name}")]
-    if scenario.refused:
+    shown = staged.shown
+    if shown is None:
         message = "the deal is a valid one, so the request is not refused"
         return [document.problem(("refused",), message, "make the deal invalid, or drop `refused`")]
     return [
@@ -127,10 +129,11 @@ def _doubt(scenario: Scenario, reading: _Reading, found: Disagreement, book: Rul
     for label, rules in book.other_readings(reading.rules):
         try:
             staged = stage(scenario, reading.scoring, rules)
-            shown = replay(rules, staged.match)
         except ValueError:
             continue
-        still = disagreements(scenario, reading.scoring, staged, shown, reading.change)
+        if staged.shown is None:
+            continue
+        still = disagreements(scenario, reading.scoring, staged, staged.shown, reading.change)
         if all((left.path, left.what) != (found.path, found.what) for left in still):
             return f"doubt the file: its value is that of {label}"
     clauses = ", ".join(scenario.clauses)

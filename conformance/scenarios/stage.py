@@ -7,8 +7,15 @@ have the other dealer; then its seats are swapped, so that the same cards are le
 from dataclasses import dataclass, replace
 
 from conformance.scenarios.model import AuthoredRound, Scenario
-from reference_engine.play import Refused, finish_round, play, start_round
-from reference_engine.replay import Attempt, MatchInput, RoundInput
+from reference_engine.replay import (
+    Attempt,
+    MatchInput,
+    MatchShown,
+    PlayShown,
+    RoundInput,
+    RoundShown,
+    Table,
+)
 from reference_engine.rules import HAND_SIZE, Rules
 from reference_engine.state import BySeat, Deal, Match, Round, ScoringMode, Seat, other
 
@@ -24,12 +31,16 @@ class CannotStageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """The input of a replay; ``dealers[i]`` deals round ``i``, ``swapped[i]`` tells that the
-    seats of the round are not the author's. Both go as far as the match does."""
+    """The input of a replay and what it shows; ``dealers[i]`` deals round ``i``, ``swapped[i]``
+    tells that the seats of the round are not the author's. Both go as far as the match does.
+
+    ``shown`` is None where the deal is meant to be refused.
+    """
 
     match: MatchInput
     dealers: tuple[Seat, ...]
     swapped: tuple[bool, ...]
+    shown: MatchShown | None = None
 
 
 def stage(scenario: Scenario, scoring: ScoringMode, rules: Rules) -> Staged:
@@ -48,6 +59,7 @@ def stage(scenario: Scenario, scoring: ScoringMode, rules: Rules) -> Staged:
     rounds: list[RoundInput] = []
     dealers: list[Seat] = []
     swaps: list[bool] = []
+    shown: list[RoundShown] = []
     for at, written in enumerate(scenario.rounds):
         if at:
             authored = written.dealer or other(authored)
@@ -60,43 +72,38 @@ def stage(scenario: Scenario, scoring: ScoringMode, rules: Rules) -> Staged:
             continue
         dealers.append(m.dealer)
         swaps.append(swap)
-        r = start_round(rules, deal or rules.deal(asked.deck or (), m.dealer), m.dealer)
-        r, attempts = _seated(rules, r, asked, at)
-        rounds.append(RoundInput(attempts, deal, asked.deck))
-        if rules.is_over(r):
-            m, _ = finish_round(rules, m, r)
-        elif at + 1 < len(scenario.rounds):
+        table = Table(rules, m, deal or rules.deal(asked.deck or (), m.dealer))
+        rounds.append(RoundInput(_seated(rules, table, asked, at), deal, asked.deck))
+        m, round_shown = table.finish()
+        shown.append(round_shown)
+        if round_shown.result is None and at + 1 < len(scenario.rounds):
             raise CannotStageError("the next round comes before this one is over", at, -1)
     first = scenario.rounds[0].dealer or "north"
     match = MatchInput(scoring, first, tuple(rounds), scenario.scores)
-    return Staged(match, tuple(dealers), tuple(swaps))
+    outcome = None if scenario.refused else MatchShown(tuple(shown), m.winner)
+    return Staged(match, tuple(dealers), tuple(swaps), outcome)
 
 
-def _seated(
-    rules: Rules, r: Round, asked: AuthoredRound, round_at: int
-) -> tuple[Round, tuple[Attempt, ...]]:
+def _seated(rules: Rules, table: Table, asked: AuthoredRound, round_at: int) -> tuple[Attempt, ...]:
     attempts: list[Attempt] = []
     for at, wanted in enumerate(asked.tries):
-        on_turn = rules.on_turn(r)
-        seat = wanted.seat or on_turn or "north"
-        attempts.append(Attempt(seat, wanted.card))
-        after = play(rules, r, seat, wanted.card)
-        if isinstance(after, Round):
-            if wanted.refused:
-                raise CannotStageError(
-                    f"{seat} may play {wanted.card} here: the rules do not refuse it", round_at, at
-                )
-            r = after
-        elif not wanted.refused:
-            raise CannotStageError(_why_not(after, r, seat, wanted.card, rules), round_at, at)
-    return r, tuple(attempts)
+        r = table.round
+        attempt = Attempt(wanted.seat or rules.on_turn(r) or "north", wanted.card)
+        shown = table.play(attempt)
+        attempts.append(attempt)
+        if shown.accepted and wanted.refused:
+            message = f"{attempt.seat} may play {wanted.card} here: the rules do not refuse it"
+            raise CannotStageError(message, round_at, at)
+        if not shown.accepted and not wanted.refused:
+            raise CannotStageError(_why_not(shown, r, attempt), round_at, at)
+    return tuple(attempts)
 
 
-def _why_not(refused: Refused, r: Round, seat: Seat, card: str, rules: Rules) -> str:
-    reasons = ", ".join(refused.reasons)
+def _why_not(shown: PlayShown, r: Round, attempt: Attempt) -> str:
     return (
-        f"{seat} cannot play {card} ({reasons}); "
-        f"hand {' '.join(r.hands[seat]) or 'empty'}, legal {' '.join(rules.legal(r)) or 'nothing'}"
+        f"{attempt.seat} cannot play {attempt.card} ({', '.join(shown.reasons)}); "
+        f"hand {' '.join(r.hands[attempt.seat]) or 'empty'}, "
+        f"legal {' '.join(shown.legal) or 'nothing'}"
     )
 
 
