@@ -12,6 +12,7 @@ from conformance.errors import UsageError
 from conformance.faults.catalogue import all_faults
 from conformance.faults.matrix import Place, Row, caught_elsewhere, matrix, places, uncaught
 from conformance.faults.model import Fault
+from conformance.faults.soundness import right_engines, wrongly_failed
 from conformance.reports.files import write_whole
 from conformance.scenarios.load import shipped_suite
 
@@ -31,8 +32,15 @@ from conformance.scenarios.load import shipped_suite
     show_default="processors, at most 4",
     help="So many processes at once.",
 )
+@click.option(
+    "--right",
+    is_flag=True,
+    help="Run the right engines instead: every reading, every set of features; none may fail.",
+)
 @click.option("--list", "only_list", is_flag=True, help="List the faults without running them.")
-def command(ids: tuple[str, ...], json_file: Path | None, jobs: int, only_list: bool) -> int:
+def command(
+    ids: tuple[str, ...], json_file: Path | None, jobs: int, right: bool, only_list: bool
+) -> int:
     """Run the suite against deliberately wrong engines and show who is caught by what.
 
     Without IDS all faults are run. Exit status 1 if a fault is not caught, is caught by no
@@ -40,6 +48,8 @@ def command(ids: tuple[str, ...], json_file: Path | None, jobs: int, only_list: 
 
     A fault behind the protocol: `python -m conformance.faults ID`.
     """
+    if right:
+        return _right(jobs)
     faults = all_faults()
     if unknown := [fault_id for fault_id in ids if fault_id not in faults]:
         raise UsageError(f"no fault {unknown[0]}", "`cjack faults --list` lists all")
@@ -59,6 +69,15 @@ def command(ids: tuple[str, ...], json_file: Path | None, jobs: int, only_list: 
     _show(chosen, rows, free, elsewhere, kept)
     idle = any(place.role == "none" for place in kept)
     return 1 if free or elsewhere or idle else 0
+
+
+def _right(jobs: int) -> int:
+    engines = list(right_engines())
+    failed = wrongly_failed(engines, jobs)
+    for engine, outcome in failed:
+        click.echo(f"WRONGLY FAILED {engine}: {outcome.scenario} ({outcome.scoring})")
+    click.echo(f"{len(engines) - len(failed)} of {len(engines)} right engines are never failed")
+    return 1 if failed else 0
 
 
 def _show(
