@@ -2,6 +2,10 @@
 
 All its pipes are non-blocking and served by one ``poll()``, so that neither side can lock the
 other out, whatever it writes where; what is kept in memory is bounded.
+
+The child leads a process group of its own, which it cannot leave, and the whole group is killed
+in the end. A grandchild that makes itself a session (``setsid``) is out of reach: it loses the
+pipes, and that is all that can be done to it without rights that a test suite should not have.
 """
 
 import contextlib
@@ -20,6 +24,9 @@ KEPT_STDERR = 16 * 1024
 _CHUNK = 64 * 1024
 _GRACE = 0.5
 """Seconds between the polite and the final signal."""
+_DYING = 5.0
+"""Seconds to wait for a killed process; one that outlasts them hangs in the kernel, or is not
+ours to kill."""
 
 
 class ChildError(Exception):
@@ -86,6 +93,8 @@ class Child:
         for fd in self._open:
             self._poll.register(fd, select.POLLIN)
         self._can_write = True
+        self._unsent = memoryview(b"")
+        self._ended = False
 
     def exchange(self, line: bytes, timeout: float) -> bytes:
         """Write ``line`` and give the next line of its output, without the line end.
@@ -98,12 +107,13 @@ class Child:
             found = self._take_line(0)
             if found is not None:
                 return found
-        unsent = self._write(memoryview(line))
+        # What an earlier request left over goes first, lest it tears this one.
+        self._unsent = self._write(memoryview(bytes(self._unsent) + line))
         deadline = time.monotonic() + timeout
         searched = 0
         try:
             while True:
-                unsent = self._serve_pipes(unsent, deadline)
+                self._serve_pipes(deadline)
                 found = self._take_line(searched)
                 if found is not None:
                     return found
@@ -118,16 +128,37 @@ class Child:
             with contextlib.suppress(KeyError):
                 self._poll.unregister(self._in)
 
+    def unread(self) -> bytes:
+        """Take what it wrote beyond the lines that were read, as far as it came in with them."""
+        unread = bytes(self._pending)
+        self._pending.clear()
+        return unread
+
     def stderr_text(self) -> str:
         """The end of what it wrote to standard error so far."""
         self._drain_stderr()
         return self._stderr.decode("utf-8", "replace")
 
+    def settle(self, wait: float = 0.0) -> bool:
+        """Has it written more than was read, or closed its output? Looks for ``wait`` seconds."""
+        deadline = time.monotonic() + wait
+        while not self._pending and self._out in self._open:
+            self._serve_pipes(deadline)
+            if time.monotonic() >= deadline:
+                break
+        return bool(self._pending) or self._out not in self._open
+
     def exit_state(self, wait: float = 0.2) -> Exit:
         """How it ended; waits up to ``wait`` seconds for it to do so."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(wait)
-        return Exit(self._process.returncode)
+        deadline = time.monotonic() + wait
+        pause = 0.001
+        while True:
+            code = self._exit_code()
+            left = deadline - time.monotonic()
+            if code is not None or left <= 0:
+                return Exit(code)
+            time.sleep(min(pause, left))
+            pause = min(2 * pause, 0.02)
 
     def close_input(self) -> None:
         if self._process.stdin:
@@ -137,8 +168,12 @@ class Child:
 
     def kill(self) -> None:
         """End it and whatever it started in its group, at once."""
+        if self._ended:
+            return
+        self._ended = True
         self._signal_group(signal.SIGKILL)
-        self._process.wait()
+        self.exit_state(_DYING)
+        self._process.poll()
         self._drain_stderr()
         self._close()
 
@@ -149,6 +184,19 @@ class Child:
             self._signal_group(signal.SIGTERM)
             self.exit_state(_GRACE)
         self.kill()
+
+    def _exit_code(self) -> int | None:
+        """The status, while the process is left unreaped where the system can do that: as long
+        as it is, its group has its number to itself and no stranger can be signalled."""
+        if self._process.returncode is not None or not hasattr(os, "waitid"):
+            return self._process.poll()
+        try:
+            told = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        except ChildProcessError:
+            return self._process.poll()
+        if told is None:
+            return None
+        return told.si_status if told.si_code == os.CLD_EXITED else -told.si_status
 
     def _signal_group(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -162,18 +210,17 @@ class Child:
                     stream.close()
         self._open.clear()
 
-    def _serve_pipes(self, unsent: memoryview, deadline: float) -> memoryview:
-        """Wait until something can be read or written, do it, and give what is still unsent."""
-        if unsent:
+    def _serve_pipes(self, deadline: float) -> None:
+        """Wait until something can be read or written, and do it."""
+        if self._unsent:
             self._poll.register(self._in, select.POLLOUT)
         for fd, _ in self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
             if fd == self._in:
-                unsent = self._write(unsent)
-                if not unsent:
+                self._unsent = self._write(self._unsent)
+                if not self._unsent:
                     self._poll.unregister(self._in)
             else:
                 self._read(fd)
-        return unsent
 
     def _write(self, data: memoryview) -> memoryview:
         """Write what fits; gives the rest."""

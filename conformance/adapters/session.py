@@ -1,4 +1,9 @@
-"""An adapter through its whole life: started and greeted, asked, killed, started afresh."""
+"""An adapter through its whole life: started and greeted, asked, killed, started afresh.
+
+Replays are stateless, so a fresh process is as good as one that has answered already. That
+settles whose trouble it is when a process goes wrong between two requests: the later one is
+asked again of a fresh process, and what that does decides.
+"""
 
 import itertools
 from collections.abc import Sequence
@@ -6,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from conformance.adapters.child import (
     MAX_LINE,
@@ -22,6 +28,7 @@ from conformance.protocol.codec import (
     decode_run,
     encode,
     printable,
+    quote,
 )
 from conformance.protocol.messages import PROTOCOL, HelloReply, RunReply
 from conformance.version import __version__
@@ -29,24 +36,46 @@ from conformance.version import __version__
 START_TIMEOUT = 10.0
 """Seconds until the greeting must be answered, start-up included."""
 MAX_FAILED_STARTS = 3
+SETTLE = 0.02
+"""Seconds in which a process may still spoil its greeting or its first reply by writing more
+or by ending. Habits show in the first replies; the later ones are not waited for."""
+
+Trouble = Literal["crash", "timeout", "protocol"]
 
 
 @dataclass(frozen=True, slots=True)
 class NoReply:
     """Why a request has no reply that counts, as the outcome it leads to."""
 
-    outcome: Literal["crash", "timeout", "protocol"]
+    outcome: Trouble
     message: str
     stderr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A request whose reply turned out not to count after it had been given."""
+
+    request: dict[str, Any]
+    instead: NoReply
+
+
+class StartError(AdapterError):
+    """The adapter did not start, or not as it did before. ``outcome`` is what that is to a
+    request which waits for it."""
+
+    def __init__(self, message: str, hint: str, outcome: Trouble, stderr: str = "") -> None:
+        super().__init__(message, hint)
+        self.outcome = outcome
+        self.stderr = stderr
 
 
 class Session:
     """One adapter process at a time, started when needed.
 
     Raises:
-        AdapterError: from :meth:`greet` and :meth:`run` if the adapter cannot be started or
-            does not answer the greeting; from :meth:`run` only after ``MAX_FAILED_STARTS``
-            starts in a row.
+        AdapterError: from :meth:`greet` alone, if the adapter cannot be started or does not
+            answer the greeting.
     """
 
     def __init__(
@@ -57,88 +86,167 @@ class Session:
         self._start_timeout = start_timeout
         self._child: Child | None = None
         self._hello: HelloReply | None = None
+        self._answered: dict[str, Any] | None = None
+        """The last request that the running process has answered."""
+        self._given_up: NoReply | None = None
         self._ids = itertools.count()
+        self.withdrawn: list[Withdrawn] = []
+        """Replies that were spoiled after they had been given: the process wrote more, or ended
+        of itself, before it was asked the next time. Complete once the session is closed."""
 
     def greet(self) -> HelloReply:
         """Start the adapter if it does not run, and what it said of itself."""
         if self._child is None or self._hello is None:
-            self._hello = self._start()
+            self._start()
+        assert self._hello is not None  # noqa: S101 - for the types
         return self._hello
 
     def run(self, request: dict[str, Any]) -> RunReply | NoReply:
         """The reply to a ``run`` request (its ``cmd`` and ``id`` are set here)."""
-        if self._child is None:
-            self._restart()
-        child = self._child
-        assert child is not None  # noqa: S101 - for the types
-        request_id = str(next(self._ids))
-        message = {"cmd": "run", "id": request_id, **request}
-        try:
-            line = child.exchange(encode(message), self._timeout)
-            return decode_run(line, request_id)
-        except ChildTimeoutError:
-            return self._failed("timeout", f"no reply within {self._timeout:g} s")
-        except LineTooLongError:
-            return self._failed("protocol", f"a reply of more than {MAX_LINE:,} bytes")
-        except ChildExitedError:
-            return self._failed("crash", f"no reply: {child.exit_state()}")
-        except ReplyError as error:
-            return self._failed("protocol", str(error))
+        before = self._answered
+        if before is not None and (spoiled := self._spoiled(0.0)):
+            self._withdraw(before, spoiled)
+            before = None
+        answer, is_own = self._ask(request)
+        if is_own or before is None or not isinstance(answer, NoReply):
+            return answer
+        again, _ = self._ask(request)
+        if isinstance(again, RunReply):
+            self._withdraw(before, answer)
+        return again
 
     def close(self) -> None:
         """Dismiss the adapter; what does not end by itself is ended."""
+        if self._answered is not None and (spoiled := self._spoiled(0.0)):
+            self._withdraw(self._answered, spoiled)
         child, self._child = self._child, None
         if child is None:
             return
+        bye = {"cmd": "bye", "id": str(next(self._ids))}
         try:
-            child.exchange(encode({"cmd": "bye", "id": str(next(self._ids))}), 1.0)
+            line = child.exchange(encode(bye), 1.0)
+            if self._answered is not None and not _names(line, bye["id"]):
+                stderr = _readable(child.stderr_text())
+                self._withdraw(self._answered, NoReply("protocol", _more(line), stderr))
         except ChildError:
             pass
         finally:
             child.stop()
 
-    def _failed(self, outcome: Literal["crash", "timeout", "protocol"], message: str) -> NoReply:
-        """Kill the process, so that nothing late is taken for another reply."""
-        child, self._child = self._child, None
-        assert child is not None  # noqa: S101 - for the types
-        child.kill()
-        return NoReply(outcome, message, child.stderr_text())
+    # --- one request ------------------------------------------------------------------------
 
-    def _restart(self) -> None:
+    def _ask(self, request: dict[str, Any]) -> tuple[RunReply | NoReply, bool]:
+        """What comes of a request, and whether that is surely the request's own: it may also
+        come of what the process was asked before."""
+        if self._given_up:
+            return self._given_up, True
+        try:
+            child = self._running()
+        except StartError as error:
+            self._given_up = NoReply(
+                error.outcome,
+                f"not asked: {MAX_FAILED_STARTS} starts in a row failed; {error.message}",
+                error.stderr,
+            )
+            return self._given_up, True
+        request_id = str(next(self._ids))
+        line = b""
+        try:
+            line = child.exchange(
+                encode({"cmd": "run", "id": request_id, **request}), self._timeout
+            )
+            reply = decode_run(line, request_id)
+        except ChildTimeoutError:
+            return self._failed("timeout", _silence(child, self._timeout)), True
+        except LineTooLongError:
+            return self._failed("protocol", f"a reply of more than {MAX_LINE:,} bytes"), False
+        except ChildExitedError:
+            message = f"no reply: {child.exit_state()}{_half_a_line(child)}"
+            return self._failed("crash", message), False
+        except ReplyError as error:
+            return self._failed("protocol", str(error)), _names(line, request_id)
+        is_first, self._answered = self._answered is None, request
+        if spoiled := self._spoiled(SETTLE if is_first else 0.0):
+            return spoiled, True
+        return reply, True
+
+    def _running(self) -> Child:
+        """Raises: StartError: after ``MAX_FAILED_STARTS`` attempts."""
         for left in reversed(range(MAX_FAILED_STARTS)):
+            if self._child is not None:
+                break
             try:
                 self._start()
-                return
-            except AdapterError:
+            except StartError:
                 if not left:
                     raise
+        assert self._child is not None  # noqa: S101 - for the types
+        return self._child
 
-    def _start(self) -> HelloReply:
+    def _spoiled(self, wait: float) -> NoReply | None:
+        """Has the process written more than its last reply, or ended after it? Then it is
+        killed, and this is what the request comes to that was answered last."""
+        child = self._child
+        if child is None or not child.settle(wait):
+            return None
+        if more := child.unread():
+            return self._failed("protocol", _more(more))
+        return self._failed(
+            "crash", f"after the reply {child.exit_state()}; it must live until `bye`"
+        )
+
+    def _withdraw(self, request: dict[str, Any], trouble: NoReply) -> None:
+        message = trouble.message
+        if not message.startswith("after the reply"):
+            message = f"after the reply, to the next request: {message}; a fresh process answers it"
+        instead = NoReply(trouble.outcome, message, trouble.stderr)
+        self.withdrawn.append(Withdrawn(request, instead))
+
+    def _failed(self, outcome: Trouble, message: str) -> NoReply:
+        """Kill the process, so that nothing late is taken for another reply."""
+        child, self._child, self._answered = self._child, None, None
+        assert child is not None  # noqa: S101 - for the types
+        child.kill()
+        return NoReply(outcome, message, _readable(child.stderr_text()))
+
+    # --- the start --------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        """Raises: StartError."""
         shown = " ".join(map(printable, self._command))
         try:
             child = Child(self._command)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise AdapterError(f"cannot start `{shown}`: {reason}", _start_hint(error)) from None
-        request_id = str(next(self._ids))
-        hello = {"cmd": "hello", "id": request_id, "protocols": [PROTOCOL], "suite": __version__}
+            message = f"cannot start `{shown}`: {reason}"
+            raise StartError(message, start_hint(error), "crash") from None
         try:
-            reply = decode_hello(child.exchange(encode(hello), self._start_timeout), request_id)
-            _check_hello(reply)
+            reply = self._greeted(child)
         except (ChildError, ReplyError) as error:
-            message, hint = _greeting_fault(error, child, self._start_timeout)
+            outcome, message, hint = _greeting_fault(error, child, self._start_timeout)
             child.kill()
-            stderr = child.stderr_text().strip()
-            tail = f"\nits standard error ends:\n{_indented(stderr)}" if stderr else ""
-            raise AdapterError(f"`{shown}` {message}{tail}", hint) from None
+            stderr = _readable(child.stderr_text())
+            tail = f"\nits standard error ends:\n{_indented(stderr)}" if stderr.strip() else ""
+            raise StartError(f"`{shown}` {message}{tail}", hint, outcome, stderr) from None
         except BaseException:
             child.kill()
             raise
-        self._child = child
+        self._child, self._answered, self._hello = child, None, reply
+
+    def _greeted(self, child: Child) -> HelloReply:
+        request_id = str(next(self._ids))
+        hello = {"cmd": "hello", "id": request_id, "protocols": [PROTOCOL], "suite": __version__}
+        reply = decode_hello(child.exchange(encode(hello), self._start_timeout), request_id)
+        check_hello(reply)
+        if self._hello is not None:
+            _check_same(self._hello, reply)
+        if child.settle(SETTLE) and (more := child.unread()):
+            raise ReplyError(f"there is more than one reply: {quote(more)}")
         return reply
 
 
-def _check_hello(reply: HelloReply) -> None:
+def check_hello(reply: HelloReply) -> None:
+    """Raises: ReplyError: its announcements contradict each other or the suite."""
     if reply.protocol != PROTOCOL:
         raise ReplyError(f"it speaks protocol {reply.protocol}, the suite speaks {PROTOCOL}")
     if not reply.scoring:
@@ -149,21 +257,8 @@ def _check_hello(reply: HelloReply) -> None:
                 raise ReplyError(f"it claims the class {mode}-scoring without the scoring mode")
 
 
-def _greeting_fault(error: Exception, child: Child, timeout: float) -> tuple[str, str]:
-    hint = "`cjack smoke -- COMMAND` looks at each step of the greeting"
-    if isinstance(error, ChildTimeoutError):
-        return (
-            f"did not answer `hello` within {timeout:g} s",
-            "does it flush its output after each line? " + hint,
-        )
-    if isinstance(error, LineTooLongError):
-        return f"answered `hello` with more than {MAX_LINE:,} bytes in one line", hint
-    if isinstance(error, ChildExitedError):
-        return f"did not answer `hello`: {child.exit_state(1.0)}", hint
-    return f"gave a wrong answer to `hello`: {error}", hint
-
-
-def _start_hint(error: Exception) -> str:
+def start_hint(error: Exception) -> str:
+    """What to do if the process could not be started."""
     if isinstance(error, FileNotFoundError):
         return "is the program installed, and the path right from this folder? No shell is used"
     if isinstance(error, PermissionError):
@@ -171,5 +266,68 @@ def _start_hint(error: Exception) -> str:
     return "no shell is used: give the program and its arguments as separate words"
 
 
+def _check_same(first: HelloReply, now: HelloReply) -> None:
+    """Raises: ReplyError: a later process announces something else than the first one."""
+    if replace(first, id="") == replace(now, id=""):
+        return
+    changed = next(
+        name
+        for name in first.__struct_fields__
+        if name != "id" and getattr(first, name) != getattr(now, name)
+    )
+    raise ReplyError(
+        f"the implementation changed its announcement: `{changed}` is not what it was at the "
+        "first start"
+    )
+
+
+def _greeting_fault(error: Exception, child: Child, timeout: float) -> tuple[Trouble, str, str]:
+    hint = "`cjack smoke -- COMMAND` looks at each step of the greeting"
+    if isinstance(error, ChildTimeoutError):
+        return (
+            "timeout",
+            f"did not answer `hello` within {timeout:g} s",
+            "does it flush its output after each line? " + hint,
+        )
+    if isinstance(error, LineTooLongError):
+        return (
+            "protocol",
+            f"answered `hello` with more than {MAX_LINE:,} bytes in one line",
+            hint,
+        )
+    if isinstance(error, ChildExitedError):
+        ended = child.exit_state(1.0)
+        return "crash", f"did not answer `hello`: {ended}{_half_a_line(child)}", hint
+    return "protocol", f"gave a wrong answer to `hello`: {error}", hint
+
+
+# --- words ----------------------------------------------------------------------------------
+
+
+def _silence(child: Child, timeout: float) -> str:
+    ended = child.exit_state(0.0)
+    left = "" if ended.code is None else f"; {ended}, but something it started holds its output"
+    return f"no reply within {timeout:g} s{left}{_half_a_line(child)}"
+
+
+def _half_a_line(child: Child) -> str:
+    piece = child.unread()
+    return f"; it wrote only {quote(piece)}, without a line end" if piece.strip() else ""
+
+
+def _more(line: bytes) -> str:
+    return f"after the reply it wrote more: {quote(line)}"
+
+
+def _names(line: bytes, request_id: str) -> bool:
+    """Is it an answer to this very request, right or wrong?"""
+    return f'"{request_id}"'.encode() in line
+
+
+def _readable(text: str) -> str:
+    """Text of several lines, with nothing in it that a terminal could act upon."""
+    return "\n".join(map(printable, text.splitlines()))
+
+
 def _indented(text: str, lines: int = 10) -> str:
-    return "\n".join("    " + printable(line) for line in text.splitlines()[-lines:])
+    return "\n".join("    " + line for line in text.splitlines()[-lines:])

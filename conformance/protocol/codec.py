@@ -4,12 +4,21 @@ import json
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from conformance.protocol.messages import HelloReply, RunReply
+from conformance.protocol.messages import (
+    AdapterFault,
+    HelloReply,
+    Implementation,
+    RunReply,
+    Unsupported,
+)
 from reference_engine.cards import parse_card
 
 QUOTED = 200
 """So many characters of a line are quoted in a message."""
+TOLD = 500
+"""So many characters of what an adapter says in words are kept."""
 
 
 class ReplyError(Exception):
@@ -27,15 +36,30 @@ def encode(message: dict[str, Any]) -> bytes:
 
 
 def decode_hello(line: bytes, request_id: str) -> HelloReply:
-    """Raises: ReplyError."""
+    """Its texts are safe to show.
+
+    Raises: ReplyError.
+    """
     reply = _decode(_hello, HelloReply, line)
     _check_id(reply.id, request_id)
-    return reply
+    spoken = reply.implementation
+    shown = Implementation(*map(excerpt, (spoken.name, spoken.version, spoken.language)))
+    return replace(reply, implementation=shown)
 
 
 def decode_run(line: bytes, request_id: str) -> RunReply:
-    """Raises: ReplyError."""
+    """Its error or reason is safe to show.
+
+    Raises: ReplyError.
+    """
     reply = _decode(_run, RunReply, line)
+    if reply.error is not msgspec.UNSET:
+        reply = replace(reply, error=AdapterFault(excerpt(reply.error.message, TOLD)))
+    elif reply.unsupported is not msgspec.UNSET:
+        told = reply.unsupported
+        reply = replace(
+            reply, unsupported=Unsupported(excerpt(told.feature), excerpt(told.reason, TOLD))
+        )
     if reply.id is None and reply.error is not msgspec.UNSET:
         raise ReplyError(f"the adapter could not read the request: {reply.error.message}")
     _check_id(reply.id, request_id)
@@ -56,24 +80,75 @@ def printable(text: str) -> str:
     )
 
 
+def excerpt(text: str, limit: int = QUOTED) -> str:
+    """The start of a text, safe to show."""
+    return printable(text) if len(text) <= limit else printable(text[:limit]) + "…"
+
+
 def _check_id(found: str | None, request_id: str) -> None:
     if found != request_id:
-        raise ReplyError(f"the reply has id {found!r}; the request had {request_id!r}")
+        shown = None if found is None else found[:QUOTED]
+        raise ReplyError(f"the reply has id {shown!r}; the request had {request_id!r}")
 
 
 def _decode(decoder: "msgspec.json.Decoder[_T]", wanted: type[_T], line: bytes) -> _T:
     try:
-        return decoder.decode(line)
+        line.decode()  # what is skipped by the decoder is not looked at there
+        reply = decoder.decode(line)
+        if not _holds_each_key_once(line, reply):
+            _load(line)
+        return reply
     except msgspec.ValidationError as fault:
         # Cards are written in one way and read in several; only a reply that would
         # otherwise be refused pays for that.
         try:
-            value = json.loads(line, parse_constant=_no_number)
-            return msgspec.convert(_with_standard_cards(value), type=wanted)
+            return msgspec.convert(_with_standard_cards(_load(line)), type=wanted)
         except (msgspec.ValidationError, ValueError, RecursionError):
-            raise ReplyError(f"{fault} in the reply {quote(line)}") from None
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-        raise ReplyError(f"not a JSON message: {fault}; the line was {quote(line)}") from None
+            raise ReplyError(f"{_shortened(fault)} in the reply {quote(line)}") from None
+    except RecursionError:
+        raise ReplyError(
+            f"not a JSON message: nested too deep; the line was {quote(line)}"
+        ) from None
+    except (msgspec.DecodeError, ValueError) as fault:
+        message = f"not a JSON message: {_shortened(fault)}; the line was {quote(line)}"
+        raise ReplyError(message) from None
+
+
+def _holds_each_key_once(line: bytes, reply: Any) -> bool:
+    """False if a key may stand twice in an object, where the decoder would take the last one.
+
+    Written out anew, a trace has as many colons as it came with, unless a key stood twice, a
+    field is unknown to the protocol, or a colon was spelled ``\\u003a``. Other replies are short,
+    and their defaults would be written out too.
+    """
+    if not isinstance(reply, RunReply) or reply.rounds is msgspec.UNSET or b"\\u003" in line:
+        return False
+    return msgspec.json.encode(reply).count(b":") == line.count(b":")
+
+
+def _load(line: bytes) -> Any:
+    """Plain JSON, read strictly.
+
+    Raises:
+        ReplyError: a key stands twice.
+        ValueError, RecursionError: it cannot be read.
+    """
+    return json.loads(line, parse_constant=_no_number, object_pairs_hook=_object)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ReplyError(f"the key `{excerpt(key)}` stands twice in one object of the reply")
+        found[key] = value
+    return found
+
+
+def _shortened(fault: Exception) -> str:
+    """The text of a fault: what it says and, at its end, at which field."""
+    text = printable(str(fault))
+    return text if len(text) <= 2 * QUOTED else f"{text[:QUOTED]}…{text[-QUOTED:]}"
 
 
 def _no_number(name: str) -> None:
