@@ -1,4 +1,4 @@
-"""Where the spec and the scenarios lie: beside the package in a checkout, in it once installed."""
+"""Where spec, scenarios and kits lie: beside the package in a checkout, in it once installed."""
 
 from pathlib import Path
 
@@ -8,4 +8,5 @@ _ROOT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 
 SPEC = _ROOT / "spec"
 SCENARIOS = _ROOT / "scenarios"
+KITS = _ROOT / "kits"
 SCHEMAS = SPEC / "schemas"

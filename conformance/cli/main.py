@@ -10,6 +10,7 @@ from conformance.errors import CjackError, ScenarioFileError
 from conformance.version import __version__
 
 COMMANDS = {
+    "init": "Write a ready adapter for your language to start from.",
     "certify": "Certify an implementation against the whole suite.",
     "run": "Run some scenarios, shipped ones or your own.",
     "smoke": "Look whether an adapter is well made, step by step.",

@@ -178,7 +178,6 @@ def test_hello_introduces_the_engine(adapter: Adapter, language: str) -> None:
         "dealer_rotation": "alternate",
         "first_card_to": "non_dealer",
     }
-    assert reply["max_in_flight"] == 1
 
 
 def test_the_winner_draws_the_card_that_shows(adapter: Adapter) -> None:

@@ -3,6 +3,8 @@
 Seats are "north" and "south"; a card is its rank and suit in two letters, such as "TC".
 """
 
+from dataclasses import dataclass
+
 SEATS = ("north", "south")
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
@@ -30,6 +32,13 @@ def is_valid_deal(hands: dict[str, list[str]], stock: list[str]) -> bool:
     return sixes and sorted(map(str, cards)) == sorted(DECK)
 
 
+@dataclass(frozen=True)
+class Trick:
+    leader: str
+    winner: str
+    draws: dict[str, str]  # by seat; empty once the stock is gone
+
+
 class Round:
     """One deal, played to its end: 26 tricks, the first twenty followed by draws."""
 
@@ -39,7 +48,7 @@ class Round:
         self.hands = {seat: list(hands[seat]) for seat in SEATS}
         self.stock = list(stock)  # the top card first
         self.captured: dict[str, list[str]] = {seat: [] for seat in SEATS}
-        self.tricks: list[dict[str, object]] = []
+        self.tricks: list[Trick] = []
         self.led: str | None = None  # the card led to the present trick
         self.on_turn: str | None = other(dealer)
 
@@ -86,7 +95,7 @@ class Round:
             for seat in (winner, other(winner)):  # the winner gets the card that shows
                 draws[seat] = self.stock.pop(0)
                 self.hands[seat].append(draws[seat])
-        self.tricks.append({"leader": leader, "winner": winner, "draws": draws})
+        self.tricks.append(Trick(leader, winner, draws))
         self.led = None
         self.on_turn = winner if self.hands[winner] else None
 
