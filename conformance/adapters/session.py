@@ -111,6 +111,8 @@ class Session:
         if is_own or before is None or not isinstance(answer, NoReply):
             return answer
         again, _ = self._ask(request)
+        if self._given_up:
+            return answer
         if isinstance(again, RunReply):
             self._withdraw(before, answer)
         return again

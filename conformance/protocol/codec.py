@@ -99,19 +99,28 @@ def _decode(decoder: "msgspec.json.Decoder[_T]", wanted: type[_T], line: bytes) 
             _load(line)
         return reply
     except msgspec.ValidationError as fault:
-        # Cards are written in one way and read in several; only a reply that would
-        # otherwise be refused pays for that.
-        try:
-            return msgspec.convert(_with_standard_cards(_load(line)), type=wanted)
-        except (msgspec.ValidationError, ValueError, RecursionError):
-            raise ReplyError(f"{_shortened(fault)} in the reply {quote(line)}") from None
-    except RecursionError:
-        raise ReplyError(
-            f"not a JSON message: nested too deep; the line was {quote(line)}"
-        ) from None
-    except (msgspec.DecodeError, ValueError) as fault:
-        message = f"not a JSON message: {_shortened(fault)}; the line was {quote(line)}"
-        raise ReplyError(message) from None
+        return _read_cards(wanted, line, fault)
+    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
+        raise _no_message(fault, line) from None
+
+
+def _read_cards(wanted: type[_T], line: bytes, fault: msgspec.ValidationError) -> _T:
+    """Cards are written in one way and read in several; only a reply that would otherwise be
+    refused pays for that.
+
+    Raises: ReplyError: ``fault``, if the cards are not all that is wrong.
+    """
+    try:
+        return msgspec.convert(_with_standard_cards(_load(line)), type=wanted)
+    except (json.JSONDecodeError, RecursionError) as worse:
+        raise _no_message(worse, line) from None
+    except (msgspec.ValidationError, ValueError):
+        raise ReplyError(f"{_shortened(fault)} in the reply {quote(line)}") from None
+
+
+def _no_message(fault: Exception, line: bytes) -> ReplyError:
+    what = "nested too deep" if isinstance(fault, RecursionError) else _shortened(fault)
+    return ReplyError(f"not a JSON message: {what}; the line was {quote(line)}")
 
 
 def _holds_each_key_once(line: bytes, reply: Any) -> bool:

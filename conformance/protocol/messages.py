@@ -4,9 +4,9 @@ Decoding a reply into these validates it in microseconds. Unknown fields are all
 protocol says; what is optional in the protocol is ``UNSET`` here when it was left out.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from reference_engine.state import Reason, ScoringMode, Seat
 
@@ -18,6 +18,7 @@ CardCode = Literal[
     "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH",
     "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS",
 ]  # fmt: skip
+Cards = Annotated[list[CardCode], Meta(max_length=52)]
 SuitCode = Literal["C", "D", "H", "S"]
 Feature = Literal[
     "legal_plays",
@@ -79,8 +80,8 @@ class SeatCounts(Struct, frozen=True):
 
 
 class SeatCards(Struct, frozen=True):
-    north: list[CardCode]
-    south: list[CardCode]
+    north: Cards
+    south: Cards
 
 
 class Draws(Struct, frozen=True):
@@ -104,7 +105,7 @@ class AwardTakers(Struct, frozen=True):
 class ReportedPlay(Struct, frozen=True):
     accepted: bool
     reason: Reason | UnsetType | None = UNSET
-    legal: list[CardCode] | UnsetType = UNSET
+    legal: Cards | UnsetType = UNSET
     sees: dict[str, Any] | UnsetType = UNSET
 
 

@@ -1,0 +1,1 @@
+"""Adapters in every state of repair, and what the suite makes of them."""

@@ -1,0 +1,98 @@
+"""The zoo let loose on the suite: in this process, and with the whole program."""
+
+import functools
+import os
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from conformance.adapters.session import Session
+from conformance.errors import AdapterError
+from conformance.grading.outcome import Outcome, blank
+from conformance.plans import Plans
+from conformance.rulebook import Rulebook, load_rulebook
+from conformance.runner import Options, run_suite
+from conformance.scenarios.load import own_suite
+from conformance.scenarios.model import Scenario
+from reference_engine.rules import Rules
+from tests.hostile.members import SCENARIOS, TIMEOUT, Member
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """``outcomes`` is empty and ``error`` given where the adapter was not greeted."""
+
+    outcomes: tuple[Outcome, ...]
+    error: str = ""
+
+    @property
+    def message(self) -> str:
+        """Why there was no greeting, or the trouble of each outcome: what, or where."""
+        return "\n".join(filter(None, [self.error, *map(_trouble, self.outcomes)]))
+
+
+def _trouble(outcome: Outcome) -> str:
+    if outcome.divergence:
+        return outcome.divergence.difference.field
+    return outcome.lack.reason if outcome.lack else outcome.message
+
+
+@functools.cache
+def suite() -> tuple[tuple[Scenario, ...], Rulebook, Plans]:
+    book = load_rulebook()
+    return own_suite([Path(name) for name in SCENARIOS], book).scenarios, book, Plans()
+
+
+def visit(member: Member, folder: Path) -> Visit:
+    """The three scenarios, asked of one member."""
+    scenarios, book, plans = suite()
+    session = Session(member.command(folder), TIMEOUT, member.start_timeout)
+    try:
+        run = run_suite(scenarios, lambda: session, book, Options(scoring="full"), plans)
+    except AdapterError as error:
+        return Visit((), f"{error.message}\n{error.hint}")
+    return Visit(tuple(_amended(run.outcomes, session, plans)))
+
+
+def _amended(outcomes: tuple[Outcome, ...], session: Session, plans: Plans) -> Iterator[Outcome]:
+    """The outcomes, without the passes that a process spoiled after its reply."""
+    for scenario, outcome in zip(suite()[0], outcomes, strict=True):
+        request = plans.plan(scenario, outcome.scoring, Rules()).request
+        given = [found.instead for found in session.withdrawn if found.request == request]
+        if given:
+            kind, message = given[0].outcome, given[0].message
+            yield blank(scenario, outcome.scoring, kind, message=message)
+        else:
+            yield outcome
+
+
+# --- processes ------------------------------------------------------------------------------
+
+
+def alive(folder: Path) -> list[int]:
+    """The running processes of a member: those with ``folder`` among their words."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            # A process that is dead and not yet reaped has no words left.
+            if str(folder).encode() in words:
+                found.append(int(entry.name))
+    return found
+
+
+def survivors(folder: Path, patience: float = 5.0) -> list[int]:
+    """Those still alive after ``patience`` seconds; a kill takes a moment to arrive."""
+    deadline = time.monotonic() + patience
+    while left := alive(folder):
+        if time.monotonic() >= deadline:
+            for process in left:
+                os.kill(process, signal.SIGKILL)
+            return left
+        time.sleep(0.01)
+    return []

@@ -1,0 +1,14 @@
+"""Writes the reply to the target a second time when nobody listens."""
+
+import time
+
+from _base import send, serve
+
+
+def spoil(request, reply):
+    send(request, reply)
+    time.sleep(0.1)
+    send(request, reply)
+
+
+serve(target=spoil)

@@ -1,0 +1,3 @@
+"""Ends before it has read anything."""
+
+raise SystemExit(0)
