@@ -57,7 +57,7 @@ def reply_to(request)
   end
 end
 
-replies = $stdout.dup.set_encoding("UTF-8")
+replies = $stdout.dup.binmode
 replies.sync = true
 $stdout.reopen($stderr) # whatever the engine prints must not mix with the replies
 
