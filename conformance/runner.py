@@ -4,14 +4,17 @@ Replays are stateless, so scenarios can be shared out to several processes; the 
 given in the order of the scenarios all the same.
 """
 
+import contextlib
 import functools
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from conformance.adapters.session import NoReply
+from conformance.exhaustive.judging import Judge as GeneratedJudge
+from conformance.exhaustive.tier import Case, GeneratedRun, Tier, gives_up, outcome_of
 from conformance.grading.claims import Claims, claims_of, lack_for
 from conformance.grading.outcome import Outcome, blank, judge
 from conformance.grading.readings import Probe, Reading, infer_readings
@@ -21,6 +24,8 @@ from conformance.rulebook import Rulebook, with_fields
 from conformance.scenarios.model import Scenario
 from reference_engine.rules import Rules
 from reference_engine.state import ScoringMode
+
+T = TypeVar("T")
 
 
 class Adapter(Protocol):
@@ -47,22 +52,26 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """All that a run brought: what the adapter said of itself, its readings, the outcomes."""
+    """All that a run brought: what the adapter said of itself, its readings, the outcomes;
+    ``generated`` is None unless the exhaustive tier was asked for."""
 
     hello: HelloReply
     claims: Claims
     readings: dict[str, Reading]
     outcomes: tuple[Outcome, ...]
+    generated: GeneratedRun | None = None
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to run. ``scoring`` None means both modes; ``jobs`` is a number of processes."""
+    """How to run. ``scoring`` None means both modes; ``jobs`` is a number of processes; with a
+    ``tier`` its generated rounds are asked after the scenarios."""
 
     scoring: ScoringMode | None = None
     jobs: int = 1
     on_start: Callable[[HelloReply, int], None] = field(default=lambda hello, tasks: None)
     on_outcome: Callable[[Outcome], None] = field(default=lambda outcome: None)
+    tier: Tier | None = None
 
 
 def tasks_of(scenarios: Iterable[Scenario], scoring: ScoringMode | None) -> list[Task]:
@@ -94,15 +103,19 @@ def run_suite(
         hello = first.greet()
         claims = claims_of(hello)
         tasks = tasks_of(scenarios, options.scoring)
-        options.on_start(hello, len(tasks))
+        cases = options.tier.cases(claims, options.scoring) if options.tier else []
+        options.on_start(hello, len(tasks) + len(cases))
         asked = _probe(tasks, first, claims, plans, book)
         rules, readings = infer_readings(claims, book, _by_ruling(asked, claims))
-        outcomes = _run_all(
-            tasks, first, open_adapter, _Judge(claims, rules, plans, book, asked), options
-        )
+        judging = _Judge(claims, rules, plans, book, asked)
+        outcomes = tuple(_each(tasks, judging.outcome, first, open_adapter, options))
+        generated = None
+        if options.tier:
+            judge_generated = GeneratedJudge(rules, claims, book)
+            generated = _run_tier(cases, judge_generated, first, open_adapter, options)
     finally:
         first.close()
-    return Run(hello, claims, readings, outcomes)
+    return Run(hello, claims, readings, outcomes, generated)
 
 
 # --- the readings of an adapter that does not declare them ----------------------------------
@@ -175,30 +188,52 @@ class _Judge:
         return judge(planned.expected, reply, self.claims, self.book)
 
 
-def _run_all(
-    tasks: Sequence[Task],
+def _run_tier(
+    cases: Sequence[Case],
+    judging: GeneratedJudge,
     first: Adapter,
     open_adapter: Callable[[], Adapter],
-    judging: _Judge,
     options: Options,
-) -> tuple[Outcome, ...]:
-    if options.jobs <= 1:
-        outcomes = []
-        for task in tasks:
-            outcome = judging.outcome(task, first)
-            options.on_outcome(outcome)
+) -> GeneratedRun:
+    """The generated rounds, up to where too many have failed."""
+
+    def work(case: Case, adapter: Adapter) -> Outcome:
+        return outcome_of(case, judging, adapter)
+
+    outcomes: list[Outcome] = []
+    with contextlib.closing(_each(cases, work, first, open_adapter, options)) as coming:
+        for outcome in coming:
             outcomes.append(outcome)
-        return tuple(outcomes)
-    return _run_shared(tasks, first, open_adapter, judging, options)
+            if outcome.kind != "pass" and gives_up(outcomes):
+                break
+    digest = options.tier.digest if options.tier else ""
+    return GeneratedRun(tuple(outcomes), len(cases) - len(outcomes), digest)
 
 
-def _run_shared(
-    tasks: Sequence[Task],
+def _each(
+    items: Sequence[T],
+    work: Callable[[T, Adapter], Outcome],
     first: Adapter,
     open_adapter: Callable[[], Adapter],
-    judging: _Judge,
     options: Options,
-) -> tuple[Outcome, ...]:
+) -> Generator[Outcome, None, None]:
+    """The outcome of each item, in their order, as soon as it is known."""
+    if options.jobs > 1:
+        yield from _each_shared(items, work, first, open_adapter, options)
+        return
+    for item in items:
+        outcome = work(item, first)
+        options.on_outcome(outcome)
+        yield outcome
+
+
+def _each_shared(
+    items: Sequence[T],
+    work: Callable[[T, Adapter], Outcome],
+    first: Adapter,
+    open_adapter: Callable[[], Adapter],
+    options: Options,
+) -> Generator[Outcome, None, None]:
     """Each thread keeps an adapter of its own; the first one is used again."""
     local = threading.local()
     lock = threading.Lock()
@@ -212,14 +247,13 @@ def _run_shared(
         mine: Adapter = local.adapter
         return mine
 
+    pool = ThreadPoolExecutor(options.jobs)
     try:
-        with ThreadPoolExecutor(options.jobs) as pool:
-            outcomes = []
-            for outcome in pool.map(lambda task: judging.outcome(task, adapter()), tasks):
-                options.on_outcome(outcome)
-                outcomes.append(outcome)
-            return tuple(outcomes)
+        for outcome in pool.map(lambda item: work(item, adapter()), items):
+            options.on_outcome(outcome)
+            yield outcome
     finally:
+        pool.shutdown(cancel_futures=True)
         for mine in opened:
             if mine is not first:
                 mine.close()

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from conformance.cli.running import adapter_command, execute, run_options
+from conformance.exhaustive.tier import shipped_tier
 from conformance.rulebook import load_rulebook
 from conformance.scenarios.load import shipped_suite
 
@@ -18,12 +19,19 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @run_options
+@click.option(
+    "--exhaustive/--no-exhaustive",
+    default=True,
+    show_default=True,
+    help="Ask the generated rounds too, which cover the game whole.",
+)
 @adapter_command
-def command(command: tuple[str, ...], **options: Any) -> int:
+def command(command: tuple[str, ...], *, exhaustive: bool, **options: Any) -> int:
     """Certify an implementation against the whole suite.
 
     COMMAND starts the adapter: a program and its arguments as separate words after `--`. No
     shell is involved. The verdict is `conforms`, `conforms-as-observed` (some clauses could not
     be observed; they are listed with what would show them) or `does-not-conform`.
     """
-    return execute(shipped_suite(), load_rulebook(), command, **options)
+    tier = shipped_tier() if exhaustive else None
+    return execute(shipped_suite(), load_rulebook(), command, tier=tier, **options)

@@ -1,7 +1,9 @@
 """What `certify` and `run` share: the options, the run itself, the report."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,15 +12,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from conformance.adapters.session import Session
+from conformance.exhaustive.tier import Tier
 from conformance.grading.outcome import Outcome
-from conformance.grading.verdict import judge_all
+from conformance.grading.verdict import Judgement, judge_all
 from conformance.protocol.messages import HelloReply
 from conformance.reports.as_json import report_json
 from conformance.reports.files import write_whole
 from conformance.reports.model import Report
 from conformance.reports.terminal import WIDTH, print_report
 from conformance.rulebook import Rulebook
-from conformance.runner import Options, run_suite
+from conformance.runner import Options, Run, run_suite
 from conformance.scenarios.load import Suite
 from conformance.version import __version__
 from reference_engine.state import ScoringMode
@@ -83,15 +86,17 @@ def execute(
     require_all: bool,
     verbose: bool,
     quiet: bool,
+    tier: Tier | None = None,
 ) -> int:
-    """Run the suite, show the report, and give the exit status."""
+    """Run the suite, and the generated rounds of ``tier`` if one is given; show the report, and
+    give the exit status."""
     console = Console(width=WIDTH if not sys.stdout.isatty() else None, highlight=False)
     with _Progress(enabled=not quiet) as progress:
         run = run_suite(
             suite.scenarios,
             lambda: Session(command, timeout),
             book,
-            Options(scoring, jobs, progress.start, progress.advance),
+            Options(scoring, jobs, progress.start, progress.advance, tier),
         )
     report = Report(
         suite_version=__version__,
@@ -101,8 +106,9 @@ def execute(
         claims=run.claims,
         readings=run.readings,
         outcomes=run.outcomes,
-        judgement=judge_all(run.outcomes, run.claims, book),
+        judgement=_judgement(run, book),
         book=book,
+        generated=run.generated,
     )
     if json_file:
         write_whole(json_file, report_json(report))
@@ -115,6 +121,14 @@ def execute(
     if require_all and report.judgement.verdict != "conforms":
         return 1
     return report.exit_status
+
+
+def _judgement(run: Run, book: Rulebook) -> Judgement:
+    """Over scenarios and generated rounds; the counts are those of the scenarios."""
+    generated = run.generated.outcomes if run.generated else ()
+    judgement = judge_all((*run.outcomes, *generated), run.claims, book)
+    counts = Counter(outcome.kind for outcome in run.outcomes)
+    return replace(judgement, counts=dict(sorted(counts.items())))
 
 
 class _Progress:

@@ -1,8 +1,10 @@
 """The JSON report (``spec/schemas/report.schema.json``)."""
 
 import json
+from collections import Counter
 from typing import Any
 
+from conformance.exhaustive.tier import GeneratedRun
 from conformance.grading.outcome import Divergence, Outcome
 from conformance.reports import explain
 from conformance.reports.model import Report
@@ -50,6 +52,17 @@ def report_value(report: Report) -> dict[str, Any]:
             for clause in judgement.clauses
         ],
         "outcomes": [_outcome(outcome, report) for outcome in report.outcomes],
+        **({"generated": _generated(report.generated, report)} if report.generated else {}),
+    }
+
+
+def _generated(run: GeneratedRun, report: Report) -> dict[str, Any]:
+    """The generated rounds summed up; those that failed one by one."""
+    return {
+        "digest": f"sha256:{run.digest}",
+        "counts": dict(sorted(Counter(outcome.kind for outcome in run.outcomes).items())),
+        "left_out": run.left_out,
+        "failures": [_outcome(outcome, report) for outcome in run.failures],
     }
 
 

@@ -1,7 +1,8 @@
 """The verdict and the failures for a terminal, at 80 columns."""
 
 import textwrap
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.text import Text
@@ -24,7 +25,7 @@ _KINDS: tuple[Kind, ...] = ("pass", "fail", "crash", "timeout", "protocol", "err
 
 def print_report(report: Report, console: Console, *, verbose: bool = False) -> None:
     """Failures first (the first ones, unless ``verbose``), the verdict last, where it is seen."""
-    failures = [o for o in report.outcomes if o.kind not in ("pass", "unsupported")]
+    failures = list(report.failures)
     shown = failures if verbose else _one_for_each_clause(failures)[:SHOWN_FAILURES]
     for outcome in shown:
         for line in _failure(outcome, report):
@@ -69,8 +70,12 @@ def _summary(report: Report) -> Iterator[Text]:
     name = " ".join(filter(None, (implementation.name, implementation.version)))
     language = f" ({implementation.language})" if implementation.language else ""
     yield from _wrapped(f"Implementation  {printable(name + language)}")
-    counts = ", ".join(f"{judgement.counts[k]} {k}" for k in _KINDS if judgement.counts.get(k))
-    yield from _wrapped(f"Scenarios       {counts or 'none'}")
+    yield from _wrapped(f"Scenarios       {_counts(judgement.counts)}")
+    if report.generated:
+        run = report.generated
+        told = _counts(Counter(outcome.kind for outcome in run.outcomes))
+        left = f"; {run.left_out} not asked, as so many failed" if run.left_out else ""
+        yield from _wrapped(f"Generated       {told}{left}", hang=16)
     states = [clause.state for clause in judgement.clauses]
     told = ", ".join(
         f"{states.count(state)} {state}"
@@ -93,6 +98,10 @@ def _summary(report: Report) -> Iterator[Text]:
     if judgement.verdict == "conforms-as-observed":
         why += ", some could not be observed"
     yield Text.assemble("\n", (word, style), f": {why}")
+
+
+def _counts(counts: Mapping[Kind, int]) -> str:
+    return ", ".join(f"{counts[kind]} {kind}" for kind in _KINDS if counts.get(kind)) or "none"
 
 
 def _readings(report: Report) -> str:
