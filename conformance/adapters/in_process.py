@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from conformance.adapters.session import NoReply
+from conformance.adapters.session import NoReply, Withdrawn
 from conformance.errors import AdapterError
 from conformance.protocol.messages import PROTOCOL, HelloReply, RunReply
 from conformance.version import __version__
@@ -24,6 +24,7 @@ class InProcess:
 
     def __init__(self, handle: Handler) -> None:
         self._handle = handle
+        self.withdrawn: list[Withdrawn] = []
         self._ids = itertools.count()
 
     def greet(self) -> HelloReply:

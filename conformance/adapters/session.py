@@ -29,6 +29,7 @@ from conformance.protocol.codec import (
     encode,
     printable,
     quote,
+    readable,
 )
 from conformance.protocol.messages import PROTOCOL, HelloReply, RunReply
 from conformance.version import __version__
@@ -54,9 +55,9 @@ class NoReply:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A request whose reply turned out not to count after it had been given."""
+    """A reply that turned out not to count after it had been given, and what counts instead."""
 
-    request: dict[str, Any]
+    reply: RunReply
     instead: NoReply
 
 
@@ -86,8 +87,8 @@ class Session:
         self._start_timeout = start_timeout
         self._child: Child | None = None
         self._hello: HelloReply | None = None
-        self._answered: dict[str, Any] | None = None
-        """The last request that the running process has answered."""
+        self._answered: RunReply | None = None
+        """The last reply of the running process."""
         self._given_up: NoReply | None = None
         self._ids = itertools.count()
         self.withdrawn: list[Withdrawn] = []
@@ -128,7 +129,7 @@ class Session:
         try:
             line = child.exchange(encode(bye), 1.0)
             if self._answered is not None and not _names(line, bye["id"]):
-                stderr = _readable(child.stderr_text())
+                stderr = readable(child.stderr_text())
                 self._withdraw(self._answered, NoReply("protocol", _more(line), stderr))
         except ChildError:
             pass
@@ -167,7 +168,7 @@ class Session:
             return self._failed("crash", message), False
         except ReplyError as error:
             return self._failed("protocol", str(error)), _names(line, request_id)
-        is_first, self._answered = self._answered is None, request
+        is_first, self._answered = self._answered is None, reply
         if spoiled := self._spoiled(SETTLE if is_first else 0.0):
             return spoiled, True
         return reply, True
@@ -197,19 +198,19 @@ class Session:
             "crash", f"after the reply {child.exit_state()}; it must live until `bye`"
         )
 
-    def _withdraw(self, request: dict[str, Any], trouble: NoReply) -> None:
+    def _withdraw(self, reply: RunReply, trouble: NoReply) -> None:
         message = trouble.message
         if not message.startswith("after the reply"):
             message = f"after the reply, to the next request: {message}; a fresh process answers it"
         instead = NoReply(trouble.outcome, message, trouble.stderr)
-        self.withdrawn.append(Withdrawn(request, instead))
+        self.withdrawn.append(Withdrawn(reply, instead))
 
     def _failed(self, outcome: Trouble, message: str) -> NoReply:
         """Kill the process, so that nothing late is taken for another reply."""
         child, self._child, self._answered = self._child, None, None
         assert child is not None  # noqa: S101 - for the types
         child.kill()
-        return NoReply(outcome, message, _readable(child.stderr_text()))
+        return NoReply(outcome, message, readable(child.stderr_text()))
 
     # --- the start --------------------------------------------------------------------------
 
@@ -227,7 +228,7 @@ class Session:
         except (ChildError, ReplyError) as error:
             outcome, message, hint = _greeting_fault(error, child, self._start_timeout)
             child.kill()
-            stderr = _readable(child.stderr_text())
+            stderr = readable(child.stderr_text())
             tail = f"\nits standard error ends:\n{_indented(stderr)}" if stderr.strip() else ""
             raise StartError(f"`{shown}` {message}{tail}", hint, outcome, stderr) from None
         except BaseException:
@@ -324,11 +325,6 @@ def _more(line: bytes) -> str:
 def _names(line: bytes, request_id: str) -> bool:
     """Is it an answer to this very request, right or wrong?"""
     return f'"{request_id}"'.encode() in line
-
-
-def _readable(text: str) -> str:
-    """Text of several lines, with nothing in it that a terminal could act upon."""
-    return "\n".join(map(printable, text.splitlines()))
 
 
 def _indented(text: str, lines: int = 10) -> str:

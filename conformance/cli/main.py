@@ -1,6 +1,7 @@
 """The command ``cjack``: its commands are loaded when they are used."""
 
 import importlib
+import signal
 import sys
 from typing import Any
 
@@ -72,6 +73,8 @@ def _wrapped(message: str, start: str) -> str:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and exit; every error that a user can meet becomes a message."""
+    if args is None:
+        _clear_up_when_told_to_end()
     try:
         status: Any = cjack.main(args, standalone_mode=False)
     except click.exceptions.Exit as done:
@@ -83,7 +86,7 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(130)
     except ScenarioFileError as error:
         for problem in error.problems:
-            click.echo(str(problem), err=True)
+            _say(str(problem))
         count = len(error.problems)
         click.echo(f"{count} problem{'s' * (count != 1)} found", err=True)
         sys.exit(error.exit_status)
@@ -93,3 +96,18 @@ def main(args: list[str] | None = None) -> None:
             click.echo(_wrapped(error.hint, "       "), err=True)
         sys.exit(error.exit_status)
     sys.exit(status or 0)
+
+
+def _say(text: str) -> None:
+    """To standard error; what comes from files and adapters cannot act upon the terminal."""
+    from conformance.protocol.codec import readable  # noqa: PLC0415 - for errors alone
+
+    click.echo(readable(text), err=True)
+
+
+def _clear_up_when_told_to_end() -> None:
+    """Adapters have process groups of their own, which a signal to this process does not reach:
+    it ends by an exception, so that they are ended first."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda number, _: sys.exit(128 + number))

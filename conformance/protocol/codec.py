@@ -80,6 +80,11 @@ def printable(text: str) -> str:
     )
 
 
+def readable(text: str) -> str:
+    """Text of several lines, each of them printable."""
+    return "\n".join(map(printable, text.splitlines()))
+
+
 def excerpt(text: str, limit: int = QUOTED) -> str:
     """The start of a text, safe to show."""
     return printable(text) if len(text) <= limit else printable(text[:limit]) + "…"

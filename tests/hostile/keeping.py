@@ -4,19 +4,18 @@ import functools
 import os
 import signal
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from conformance.adapters.session import Session
 from conformance.errors import AdapterError
-from conformance.grading.outcome import Outcome, blank
+from conformance.grading.amend import amended
+from conformance.grading.outcome import Outcome
 from conformance.plans import Plans
 from conformance.rulebook import Rulebook, load_rulebook
 from conformance.runner import Options, run_suite
 from conformance.scenarios.load import own_suite
 from conformance.scenarios.model import Scenario
-from reference_engine.rules import Rules
 from tests.hostile.members import SCENARIOS, TIMEOUT, Member
 
 
@@ -53,19 +52,7 @@ def visit(member: Member, folder: Path) -> Visit:
         run = run_suite(scenarios, lambda: session, book, Options(scoring="full"), plans)
     except AdapterError as error:
         return Visit((), f"{error.message}\n{error.hint}")
-    return Visit(tuple(_amended(run.outcomes, session, plans)))
-
-
-def _amended(outcomes: tuple[Outcome, ...], session: Session, plans: Plans) -> Iterator[Outcome]:
-    """The outcomes, without the passes that a process spoiled after its reply."""
-    for scenario, outcome in zip(suite()[0], outcomes, strict=True):
-        request = plans.plan(scenario, outcome.scoring, Rules()).request
-        given = [found.instead for found in session.withdrawn if found.request == request]
-        if given:
-            kind, message = given[0].outcome, given[0].message
-            yield blank(scenario, outcome.scoring, kind, message=message)
-        else:
-            yield outcome
+    return Visit(tuple(amended(run.outcomes, session.withdrawn)))
 
 
 # --- processes ------------------------------------------------------------------------------
