@@ -91,9 +91,9 @@ def main(args: list[str] | None = None) -> None:
         click.echo(f"{count} problem{'s' * (count != 1)} found", err=True)
         sys.exit(error.exit_status)
     except CjackError as error:
-        click.echo(_wrapped(error.message, "cjack: "), err=True)
+        _say(_wrapped(error.message, "cjack: "))
         if error.hint:
-            click.echo(_wrapped(error.hint, "       "), err=True)
+            _say(_wrapped(error.hint, "       "))
         sys.exit(error.exit_status)
     sys.exit(status or 0)
 

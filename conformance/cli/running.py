@@ -117,7 +117,7 @@ def execute(
     else:
         print_report(report, console, verbose=verbose)
         if json_file:
-            console.print(f"Report written to {json_file}", soft_wrap=True)
+            console.print(f"Report written to {json_file}", soft_wrap=True, markup=False)
     if require_all and report.judgement.verdict != "conforms":
         return 1
     return report.exit_status
@@ -159,7 +159,7 @@ class _Progress:
         name = hello.implementation.name
         self._task = self._bar.add_task("certifying", total=tasks, failed="")
         if self._enabled and not self._console.is_terminal:
-            self._console.print(f"{tasks} replays of {name!r}", soft_wrap=True)
+            self._console.print(f"{tasks} replays of {name!r}", soft_wrap=True, markup=False)
 
     def advance(self, outcome: Outcome) -> None:
         self._failed += outcome.kind not in ("pass", "unsupported")

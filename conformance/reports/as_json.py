@@ -1,6 +1,7 @@
 """The JSON report (``spec/schemas/report.schema.json``)."""
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -10,11 +11,14 @@ from conformance.reports import explain
 from conformance.reports.model import Report
 
 FORMAT = 1
+# What JSON leaves as it is and a terminal or an editor acts upon.
+_ACTS = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def report_json(report: Report) -> bytes:
     """The report as UTF-8 JSON: the same run gives the same bytes."""
     text = json.dumps(report_value(report), indent=2, ensure_ascii=False)
+    text = _ACTS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 

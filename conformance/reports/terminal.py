@@ -62,7 +62,7 @@ def _failure(outcome: Outcome, report: Report) -> Iterator[Text]:
         yield from _wrapped(printable(outcome.message), "  ")
     for line in outcome.stderr.strip().splitlines()[-5:]:
         yield from _wrapped(f"stderr: {printable(line)}", "  ", "dim")
-    yield Text.assemble(("  again: ", "dim"), explain.reproduce(outcome, report.command))
+    yield Text.assemble(("  again: ", "dim"), printable(explain.reproduce(outcome, report.command)))
 
 
 def _summary(report: Report) -> Iterator[Text]:
@@ -123,4 +123,4 @@ def _wrapped(text: str, indent: str = "", style: str = "", hang: int = 0) -> Ite
     for line in textwrap.wrap(
         text, WIDTH, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False
     ) or [indent]:
-        yield Text(line, style=style)
+        yield Text(printable(line), style=style)
