@@ -3,6 +3,7 @@
 import functools
 import os
 import signal
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,3 +84,14 @@ def survivors(folder: Path, patience: float = 5.0) -> list[int]:
             return left
         time.sleep(0.01)
     return []
+
+
+def program(*words: str) -> tuple[str, ...]:
+    """The command line of the suite, with ``words``."""
+    return (sys.executable, "-m", "conformance", *words)
+
+
+def run_words(member: Member, folder: Path, *options: str) -> tuple[str, ...]:
+    """The words of the run of the three scenarios against a member."""
+    words = ("run", *SCENARIOS, "--scoring", "full", *options)
+    return program(*words, "--", *member.command(folder))

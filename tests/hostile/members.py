@@ -72,7 +72,7 @@ MEMBERS = (
     _is_not_greeted("is_not_found", "cannot start `.*`: No such file"),
     _is_not_greeted("is_not_executable", "cannot start `.*`: Permission denied"),
     _is_not_greeted("exits_at_once", "did not answer `hello`: it exited with status 0"),
-    _is_not_greeted("fails_to_start", "exited with status 1\nits standard error(.|\n)*no engine"),
+    _is_not_greeted("fails_to_start", r"exited with status 1\s+its standard error[\s\S]*no engine"),
     _is_not_greeted("never_answers_hello", r"did not answer `hello` within 0\.3 s", TIMEOUT),
     _is_not_greeted("prints_a_banner", "the line was Welcome to Jack"),
     _is_not_greeted("answers_before_being_asked", "there is more than one reply"),
