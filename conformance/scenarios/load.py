@@ -55,7 +55,7 @@ def own_suite(paths: Sequence[Path], book: Rulebook) -> Suite:
     problems: list[Problem] = []
     digest = hashlib.sha256()
     for path, scenario_id in _named(paths):
-        raw = path.read_bytes()
+        raw = _content(path)
         _add(digest, path, raw)
         try:
             document = parse_document(raw, _shown(path))
@@ -110,6 +110,13 @@ def _files_at(path: Path) -> list[Path]:
         return scenario_files(shipped)
     exact = shipped.with_name(shipped.name.removesuffix(".yaml") + ".yaml")
     return [exact] if exact.is_file() else []
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {_shown(path)}: {error.strerror}") from None
 
 
 def _shown(path: Path) -> str:

@@ -84,6 +84,12 @@ def test_a_folder_without_scenarios_leads_nowhere(tmp_path: Path) -> None:
         _ids(tmp_path)
 
 
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "gone.yaml").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(UsageError, match=r"cannot read .*: No such file or directory"):
+        _ids(tmp_path)
+
+
 def test_the_problems_of_all_files_are_told_together(tmp_path: Path) -> None:
     (tmp_path / "empty.yaml").write_text("")
     _write(tmp_path, "title-a.yaml", "The same title")
