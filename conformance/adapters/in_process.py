@@ -24,6 +24,7 @@ class InProcess:
 
     def __init__(self, handle: Handler) -> None:
         self._handle = handle
+        self.asked = 0
         self.withdrawn: list[Withdrawn] = []
         self._ids = itertools.count()
 
@@ -35,6 +36,7 @@ class InProcess:
             raise AdapterError(f"wrong answer to `hello`: {error}") from error
 
     def run(self, request: dict[str, Any]) -> RunReply | NoReply:
+        self.asked += 1
         try:
             reply = self._ask({"cmd": "run", **request})
         except Exception as error:  # the engine's own fault, whatever it is

@@ -55,8 +55,12 @@ class NoReply:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A reply that turned out not to count after it had been given, and what counts instead."""
+    """A reply that turned out not to count after it had been given, and what counts instead.
 
+    ``number`` is that of its request among those of the session, from 0.
+    """
+
+    number: int
     reply: RunReply
     instead: NoReply
 
@@ -87,10 +91,12 @@ class Session:
         self._start_timeout = start_timeout
         self._child: Child | None = None
         self._hello: HelloReply | None = None
-        self._answered: RunReply | None = None
-        """The last reply of the running process."""
+        self._answered: tuple[int, RunReply] | None = None
+        """The last reply of the running process, and the number of its request."""
         self._given_up: NoReply | None = None
         self._ids = itertools.count()
+        self.asked = 0
+        """So many requests were run."""
         self.withdrawn: list[Withdrawn] = []
         """Replies that were spoiled after they had been given: the process wrote more, or ended
         of itself, before it was asked the next time. Complete once the session is closed."""
@@ -104,6 +110,7 @@ class Session:
 
     def run(self, request: dict[str, Any]) -> RunReply | NoReply:
         """The reply to a ``run`` request (its ``cmd`` and ``id`` are set here)."""
+        self.asked += 1
         before = self._answered
         if before is not None and (spoiled := self._spoiled(0.0)):
             self._withdraw(before, spoiled)
@@ -168,7 +175,7 @@ class Session:
             return self._failed("crash", message), False
         except ReplyError as error:
             return self._failed("protocol", str(error)), _names(line, request_id)
-        is_first, self._answered = self._answered is None, reply
+        is_first, self._answered = self._answered is None, (self.asked - 1, reply)
         if spoiled := self._spoiled(SETTLE if is_first else 0.0):
             return spoiled, True
         return reply, True
@@ -198,12 +205,12 @@ class Session:
             "crash", f"after the reply {child.exit_state()}; it must live until `bye`"
         )
 
-    def _withdraw(self, reply: RunReply, trouble: NoReply) -> None:
+    def _withdraw(self, answered: tuple[int, RunReply], trouble: NoReply) -> None:
         message = trouble.message
         if not message.startswith("after the reply"):
             message = f"after the reply, to the next request: {message}; a fresh process answers it"
         instead = NoReply(trouble.outcome, message, trouble.stderr)
-        self.withdrawn.append(Withdrawn(reply, instead))
+        self.withdrawn.append(Withdrawn(*answered, instead))
 
     def _failed(self, outcome: Trouble, message: str) -> NoReply:
         """Kill the process, so that nothing late is taken for another reply."""

@@ -1,27 +1,28 @@
 """Outcomes after the adapter's last word: what it did to replies once it had given them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from conformance.adapters.session import Withdrawn
 from conformance.grading.outcome import Outcome
 
 
-def amended(outcomes: Iterable[Outcome], withdrawn: Iterable[Withdrawn]) -> Iterator[Outcome]:
-    """The outcomes, those of withdrawn replies as what counts instead."""
-    instead = {id(found.reply): found.instead for found in withdrawn}
-    for outcome in outcomes:
-        given = instead.get(id(outcome.reply))
-        if given is None:
-            yield outcome
-            continue
-        yield replace(
-            outcome,
-            kind=given.outcome,
-            observed=(),
-            divergence=None,
-            lack=None,
-            message=given.message,
-            stderr=given.stderr,
-            reply=None,
-        )
+def amended(outcome: Outcome, withdrawn: Iterable[Withdrawn], numbers: range = range(0)) -> Outcome:
+    """The outcome, or what counts instead if it rests on a withdrawn reply.
+
+    ``withdrawn`` are those of the adapter that was asked, ``numbers`` those of the requests that
+    were made for the outcome; the reply that the outcome keeps is recognized without them.
+    """
+    for found in withdrawn:
+        if found.number in numbers or found.reply is outcome.reply:
+            return replace(
+                outcome,
+                kind=found.instead.outcome,
+                observed=(),
+                divergence=None,
+                lack=None,
+                message=found.instead.message,
+                stderr=found.instead.stderr,
+                reply=None,
+            )
+    return outcome

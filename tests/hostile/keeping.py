@@ -53,7 +53,7 @@ def visit(member: Member, folder: Path) -> Visit:
         run = run_suite(scenarios, lambda: session, book, Options(scoring="full"), plans)
     except AdapterError as error:
         return Visit((), f"{error.message}\n{error.hint}")
-    return Visit(tuple(amended(run.outcomes, session.withdrawn)))
+    return Visit(tuple(amended(outcome, session.withdrawn) for outcome in run.outcomes))
 
 
 # --- processes ------------------------------------------------------------------------------
