@@ -20,6 +20,7 @@ COMMANDS = {
     "identify": "Find out which readings and which variant an engine plays.",
     "apart": "Show the fewest plays that tell two readings apart.",
     "faults": "Show that deliberately wrong engines are caught.",
+    "coverage": "Show what the generated rounds cover.",
 }
 EPILOG = """\b
 Exit status: 0 conforms (whole or as observed), 1 does not conform,

@@ -1,8 +1,10 @@
 """What `certify` and `run` share: the options, the run itself, the report."""
 
+import contextlib
+import gc
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -91,7 +93,7 @@ def execute(
     """Run the suite, and the generated rounds of ``tier`` if one is given; show the report, and
     give the exit status."""
     console = Console(width=WIDTH if not sys.stdout.isatty() else None, highlight=False)
-    with _Progress(enabled=not quiet) as progress:
+    with _Progress(enabled=not quiet) as progress, _uncollected():
         run = run_suite(
             suite.scenarios,
             lambda: Session(command, timeout),
@@ -121,6 +123,19 @@ def execute(
     if require_all and report.judgement.verdict != "conforms":
         return 1
     return report.exit_status
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """A run makes thousands of traces, and no cycles to speak of: the collector of cycles would
+    walk through them again and again, for a quarter of the whole time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _judgement(run: Run, book: Rulebook) -> Judgement:

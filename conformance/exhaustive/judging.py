@@ -42,7 +42,7 @@ class Judge:
     rules: Rules
     claims: Claims
     book: Rulebook
-    _played: dict[int, "_Played"] = field(default_factory=dict)
+    _played: dict[int, "Played"] = field(default_factory=dict)
     """Rounds that are played from many scores, by their number and played once."""
 
     def outcome(self, asked: Asked, adapter: Answers) -> Outcome:
@@ -88,15 +88,15 @@ class Judge:
             return blank(asked.scenario, asked.scoring, "fail", divergence=divergence)
         return judge(Expected(asked.scenario, asked.match, expected), reply, self.claims, self.book)
 
-    def _played_once(self, asked: Asked) -> "_Played":
+    def _played_once(self, asked: Asked) -> "Played":
         number = asked.made.number
         if number not in self._played:
-            self._played[number] = _Played.of(asked, self.rules)
+            self._played[number] = Played.of(asked, self.rules)
         return self._played[number]
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class Played:
     """A round that was played to its end: its request, and what each start brings of it."""
 
     request: dict[str, Any]
@@ -104,7 +104,7 @@ class _Played:
     shown: RoundShown
 
     @classmethod
-    def of(cls, asked: Asked, rules: Rules) -> "_Played":
+    def of(cls, asked: Asked, rules: Rules) -> "Played":
         match = asked.match
         dealt = match.rounds[0].deal
         assert dealt is not None  # noqa: S101 - generated rounds have one
