@@ -39,7 +39,7 @@ def _written(kit: Kit, folder: Path) -> Iterator[str]:
 
 def _next(kit: Kit, folder: Path, example: bool) -> Iterator[str]:
     yield "Next:"
-    if folder.resolve() != Path.cwd():
+    if folder != Path():
         yield f"  cd {shlex.quote(str(folder))}"
     if kit.build:
         yield f"  {kit.build}"
