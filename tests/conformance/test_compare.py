@@ -125,7 +125,7 @@ def test_an_earlier_round_comes_before_a_later_one() -> None:
     assert (found.field, found.round) == ("result.scores", 2)
 
 
-RESULT_IN_ORDER = [
+RESULT_IN_ORDER: list[tuple[str, dict[str, Any]]] = [
     ("result.tricks", {"rounds.0.result.tricks.south": 0}),
     ("result.trick_points", {"rounds.0.result.trick_points.north": 81}),
     ("result.awards.high", {"rounds.0.result.awards.high": None}),

@@ -26,11 +26,11 @@ class Counted(InProcess):
 
     def __init__(self, announced: Announcement = Announcement()) -> None:  # noqa: B008 - frozen
         super().__init__(lambda request: handle(Rules(), request, announced))
-        self.asked: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
         self.closed = False
 
     def run(self, request: dict[str, Any]) -> RunReply | NoReply:
-        self.asked.append(request)
+        self.sent.append(request)
         return super().run(request)
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ def test_however_many_adapters_the_outcomes_are_the_same(jobs: int) -> None:
     assert run.outcomes == _run(DRAWS, Counted()).outcomes
     assert 1 <= len(opened) <= jobs
     assert all(adapter.closed for adapter in opened)
-    assert sum(len(adapter.asked) for adapter in opened) == len(run.outcomes)
+    assert sum(len(adapter.sent) for adapter in opened) == len(run.outcomes)
 
 
 def test_what_is_going_on_is_told_as_it_goes() -> None:
@@ -98,7 +98,7 @@ def test_without_a_reply_the_outcome_is_what_took_its_place() -> None:
 def test_what_cannot_be_shown_is_not_even_asked() -> None:
     adapter = Counted(Announcement(("draws",)))
     run = _run([shipped("deal/one-card-at-a-time")], adapter)
-    assert adapter.asked == []
+    assert adapter.sent == []
     assert {o.kind for o in run.outcomes} == {"unsupported"}
 
 
@@ -106,7 +106,7 @@ def test_a_declared_reading_is_asked_once_and_so_is_one_that_is_found_out() -> N
     for announced in (Announcement(), Announcement(rulings=False)):
         adapter = Counted(announced)
         assert {o.kind for o in _run([FULL_ONLY], adapter).outcomes} == {"pass"}
-        assert len(adapter.asked) == 1
+        assert len(adapter.sent) == 1
 
 
 def test_the_adapter_is_closed_whatever_happens() -> None:
