@@ -36,6 +36,8 @@ from conformance.version import __version__
 
 START_TIMEOUT = 10.0
 """Seconds until the greeting must be answered, start-up included."""
+BYE_TIMEOUT = 1.0
+"""Seconds for the answer to ``bye``; the exit is waited for after it."""
 MAX_FAILED_STARTS = 3
 SETTLE = 0.02
 """Seconds in which a process may still spoil its greeting or its first reply by writing more
@@ -127,17 +129,18 @@ class Session:
 
     def close(self) -> None:
         """Dismiss the adapter; what does not end by itself is ended."""
-        if self._answered is not None and (spoiled := self._spoiled(0.0)):
-            self._withdraw(self._answered, spoiled)
+        last = self._answered
+        if last is not None and (spoiled := self._spoiled(SETTLE)):
+            self._withdraw(last, spoiled)
         child, self._child = self._child, None
         if child is None:
             return
-        bye = {"cmd": "bye", "id": str(next(self._ids))}
         try:
-            line = child.exchange(encode(bye), 1.0)
-            if self._answered is not None and not _names(line, bye["id"]):
+            line = child.exchange(encode({"cmd": "bye", "id": str(next(self._ids))}), BYE_TIMEOUT)
+            # A word of farewell is nobody's; the last reply once more is the last request's.
+            if last is not None and _names(line, last[1].id):
                 stderr = readable(child.stderr_text())
-                self._withdraw(self._answered, NoReply("protocol", _more(line), stderr))
+                self._withdraw(last, NoReply("protocol", _more(line), stderr))
         except ChildError:
             pass
         finally:
@@ -329,7 +332,7 @@ def _more(line: bytes) -> str:
     return f"after the reply it wrote more: {quote(line)}"
 
 
-def _names(line: bytes, request_id: str) -> bool:
+def _names(line: bytes, request_id: str | None) -> bool:
     """Is it an answer to this very request, right or wrong?"""
     return f'"{request_id}"'.encode() in line
 

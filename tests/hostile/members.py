@@ -147,6 +147,7 @@ MEMBERS = (
     _spoils("answers_twice", "protocol", "after the reply it wrote more: {"),
     _spoils("answers_twice_in_one_go", "protocol", "after the reply it wrote more: {"),
     _spoils("answers_again_later", "protocol", "after the reply"),
+    _spoils_all("answers_everything_again_later", "protocol", "after the reply"),
     _spoils_all("answers_the_next_request_too", "protocol", "after the reply it wrote more: {"),
     _spoils("answers_with_another_id", "protocol", "the reply has id 'mine'; the request had"),
     _spoils("answers_with_the_id_before", "protocol", "the reply has id '.*'; the request had"),
@@ -157,11 +158,7 @@ MEMBERS = (
     _spoils("logs_before_one_reply", "protocol", r"the line was \[warning\] odd hand"),
     _spoils("logs_after_one_reply", "protocol", r"after the reply.*\[warning\] odd hand"),
     _spoils("writes_an_empty_line", "protocol", "after the reply it wrote more"),
-    Member(
-        "logs_after_the_last_reply",
-        ("pass", "pass", "protocol"),
-        "after the reply it wrote more: bye bye",
-    ),
+    _is_well("says_goodbye"),
     # --- form -------------------------------------------------------------------------------
     _spoils("writes_invalid_utf_8", "protocol", r"not a JSON message: .*Ren\\xe9"),
     _spoils("writes_utf_16", "protocol", "not a JSON message"),
