@@ -338,7 +338,7 @@ class BothSuitsOfTheColour(Rules):
 @fault(
     "trump.left-bower",
     "the other jack of the trump's colour is a trump too",
-    clause="trump.outranks-other-suits",
+    clause="trick.highest-of-led-suit",
     kind="misreading",
     source="the left bower of related games",
 )
