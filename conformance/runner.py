@@ -6,11 +6,8 @@ given in the order of the scenarios all the same.
 
 import contextlib
 import functools
-import threading
-from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from conformance.adapters.session import NoReply
 from conformance.exhaustive.judging import Judge as GeneratedJudge
@@ -22,20 +19,11 @@ from conformance.plans import Planned, Plans, expect
 from conformance.protocol.messages import HelloReply, RunReply
 from conformance.rulebook import Rulebook, with_fields
 from conformance.scenarios.model import Scenario
+from conformance.sharing import Adapter, Adapters, Kept
 from reference_engine.rules import Rules
 from reference_engine.state import ScoringMode
 
-T = TypeVar("T")
-
-
-class Adapter(Protocol):
-    """Whatever answers the protocol: a child process, or an engine in this one."""
-
-    def greet(self) -> HelloReply: ...
-
-    def run(self, request: dict[str, object]) -> RunReply | NoReply: ...
-
-    def close(self) -> None: ...
+__all__ = ["Adapter", "Options", "Run", "Task", "run_suite", "tasks_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +86,36 @@ def run_suite(
         AdapterError: the adapter cannot be started or greeted.
     """
     plans = plans or Plans()
-    first = open_adapter()
+    adapters = Adapters(open_adapter, options.jobs)
+    generated: list[Kept] = []
     try:
-        hello = first.greet()
+        hello = adapters.first.greet()
         claims = claims_of(hello)
         tasks = tasks_of(scenarios, options.scoring)
         cases = options.tier.cases(claims, options.scoring) if options.tier else []
         options.on_start(hello, len(tasks) + len(cases))
-        asked = _probe(tasks, first, claims, plans, book)
+        asked = _probe(tasks, adapters.first, claims, plans, book)
         rules, readings = infer_readings(claims, book, _by_ruling(asked, claims))
         judging = _Judge(claims, rules, plans, book, asked)
-        outcomes = tuple(_each(tasks, judging.outcome, first, open_adapter, options))
-        generated = None
-        if options.tier:
-            judge_generated = GeneratedJudge(rules, claims, book)
-            generated = _run_tier(cases, judge_generated, first, open_adapter, options)
+        outcomes = list(_told(adapters.each(tasks, judging.outcome), options))
+        if cases:
+            asking = GeneratedJudge(rules, claims, book)
+            generated = _run_tier(cases, asking, adapters, options)
     finally:
-        first.close()
-    return Run(hello, claims, readings, outcomes, generated)
+        adapters.close()
+    return Run(
+        hello,
+        claims,
+        readings,
+        tuple(kept.settled() for kept in outcomes),
+        _generated_run(generated, cases, options.tier),
+    )
+
+
+def _told(coming: Iterable[Kept], options: Options) -> Iterator[Kept]:
+    for kept in coming:
+        options.on_outcome(kept.outcome)
+        yield kept
 
 
 # --- the readings of an adapter that does not declare them ----------------------------------
@@ -188,72 +188,31 @@ class _Judge:
         return judge(planned.expected, reply, self.claims, self.book)
 
 
+# --- the exhaustive tier --------------------------------------------------------------------
+
+
 def _run_tier(
-    cases: Sequence[Case],
-    judging: GeneratedJudge,
-    first: Adapter,
-    open_adapter: Callable[[], Adapter],
-    options: Options,
-) -> GeneratedRun:
+    cases: Sequence[Case], asking: GeneratedJudge, adapters: Adapters, options: Options
+) -> list[Kept]:
     """The generated rounds, up to where too many have failed."""
 
     def work(case: Case, adapter: Adapter) -> Outcome:
-        return outcome_of(case, judging, adapter)
+        # Thousands of replies would be a lot to keep, and nothing is asked of them later.
+        return replace(outcome_of(case, asking, adapter), reply=None)
 
-    outcomes: list[Outcome] = []
-    with contextlib.closing(_each(cases, work, first, open_adapter, options)) as coming:
-        for outcome in coming:
-            outcomes.append(outcome)
-            if outcome.kind != "pass" and gives_up(outcomes):
+    generated: list[Kept] = []
+    with contextlib.closing(adapters.each(cases, work)) as coming:
+        for kept in _told(coming, options):
+            generated.append(kept)
+            if kept.outcome.kind != "pass" and gives_up(each.outcome for each in generated):
                 break
-    digest = options.tier.digest if options.tier else ""
-    return GeneratedRun(tuple(outcomes), len(cases) - len(outcomes), digest)
+    return generated
 
 
-def _each(
-    items: Sequence[T],
-    work: Callable[[T, Adapter], Outcome],
-    first: Adapter,
-    open_adapter: Callable[[], Adapter],
-    options: Options,
-) -> Generator[Outcome, None, None]:
-    """The outcome of each item, in their order, as soon as it is known."""
-    if options.jobs > 1:
-        yield from _each_shared(items, work, first, open_adapter, options)
-        return
-    for item in items:
-        outcome = work(item, first)
-        options.on_outcome(outcome)
-        yield outcome
-
-
-def _each_shared(
-    items: Sequence[T],
-    work: Callable[[T, Adapter], Outcome],
-    first: Adapter,
-    open_adapter: Callable[[], Adapter],
-    options: Options,
-) -> Generator[Outcome, None, None]:
-    """Each thread keeps an adapter of its own; the first one is used again."""
-    local = threading.local()
-    lock = threading.Lock()
-    unused, opened = [first], []
-
-    def adapter() -> Adapter:
-        if not hasattr(local, "adapter"):
-            with lock:
-                local.adapter = unused.pop() if unused else open_adapter()
-                opened.append(local.adapter)
-        mine: Adapter = local.adapter
-        return mine
-
-    pool = ThreadPoolExecutor(options.jobs)
-    try:
-        for outcome in pool.map(lambda item: work(item, adapter()), items):
-            options.on_outcome(outcome)
-            yield outcome
-    finally:
-        pool.shutdown(cancel_futures=True)
-        for mine in opened:
-            if mine is not first:
-                mine.close()
+def _generated_run(
+    generated: Sequence[Kept], cases: Sequence[Case], tier: Tier | None
+) -> GeneratedRun | None:
+    if tier is None:
+        return None
+    settled = tuple(kept.settled() for kept in generated)
+    return GeneratedRun(settled, len(cases) - len(settled), tier.digest)

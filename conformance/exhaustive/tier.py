@@ -1,7 +1,8 @@
 """The exhaustive tier as a run asks for it: its cases, which of them, and when it gives up."""
 
 import hashlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from conformance.errors import UsageError
@@ -71,10 +72,11 @@ def outcome_of(case: Case, judge: Judge, adapter: Answers) -> Outcome:
     return judge.outcome(case, adapter)
 
 
-def gives_up(outcomes: list[Outcome]) -> bool:
+def gives_up(outcomes: Iterable[Outcome]) -> bool:
     """Has enough failed?"""
-    failures = sum(o.kind not in ("pass", "unsupported") for o in outcomes)
-    silences = sum(o.kind in ("crash", "timeout") for o in outcomes)
+    kinds = Counter(outcome.kind for outcome in outcomes)
+    failures = kinds.total() - kinds["pass"] - kinds["unsupported"]
+    silences = kinds["crash"] + kinds["timeout"]
     return failures >= MOST_FAILURES or silences >= MOST_SILENCES
 
 

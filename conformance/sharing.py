@@ -1,0 +1,93 @@
+"""Work shared out to adapters: replays are stateless, so any adapter can take any of it."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from conformance.adapters.session import NoReply, Withdrawn
+from conformance.grading.amend import amended
+from conformance.grading.outcome import Outcome
+from conformance.protocol.messages import HelloReply, RunReply
+
+T = TypeVar("T")
+
+
+class Adapter(Protocol):
+    """Whatever answers the protocol: a child process, or an engine in this one.
+
+    ``asked`` counts the requests that were run; ``withdrawn`` is complete once it is closed.
+    """
+
+    asked: int
+    withdrawn: list[Withdrawn]
+
+    def greet(self) -> HelloReply: ...
+
+    def run(self, request: dict[str, object]) -> RunReply | NoReply: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An outcome, the adapter that was asked, and the numbers of the requests it was asked."""
+
+    outcome: Outcome
+    adapter: Adapter
+    numbers: range
+
+    def settled(self) -> Outcome:
+        """The outcome once the adapter is closed: a reply may have been withdrawn since."""
+        return amended(self.outcome, self.adapter.withdrawn, self.numbers)
+
+
+class Adapters:
+    """Up to ``jobs`` adapters, opened when they are needed; the first one at once."""
+
+    def __init__(self, open_adapter: Callable[[], Adapter], jobs: int) -> None:
+        self._open = open_adapter
+        self._jobs = jobs
+        self._lock = threading.Lock()
+        self.first = open_adapter()
+        self._opened = [self.first]
+        self._idle = [self.first]
+
+    def each(
+        self, items: Sequence[T], work: Callable[[T, Adapter], Outcome]
+    ) -> Generator[Kept, None, None]:
+        """What comes of each item, in their order, as soon as it is known."""
+
+        def done(item: T) -> Kept:
+            with self._borrowed() as adapter:
+                before = adapter.asked
+                outcome = work(item, adapter)
+                return Kept(outcome, adapter, range(before, adapter.asked))
+
+        if self._jobs <= 1:
+            yield from map(done, items)
+            return
+        pool = ThreadPoolExecutor(self._jobs)
+        try:
+            yield from pool.map(done, items)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def close(self) -> None:
+        for adapter in self._opened:
+            adapter.close()
+
+    @contextlib.contextmanager
+    def _borrowed(self) -> Iterator[Adapter]:
+        with self._lock:
+            adapter = self._idle.pop() if self._idle else None
+            if adapter is None:
+                adapter = self._open()
+                self._opened.append(adapter)
+        try:
+            yield adapter
+        finally:
+            with self._lock:
+                self._idle.append(adapter)
