@@ -7,6 +7,8 @@ Once it has been greeted nothing raises any more: whatever an adapter does becom
 
 from dataclasses import dataclass
 
+from conformance.text import printable
+
 
 class CjackError(Exception):
     """An error with a way out. ``exit_status`` is what the command line ends with."""
@@ -40,8 +42,8 @@ class Problem:
     hint: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.file}:{self.line}:{self.column}: {self.message}"
-        return f"{text}\n    {self.hint}" if self.hint else text
+        text = f"{printable(self.file)}:{self.line}:{self.column}: {printable(self.message)}"
+        return f"{text}\n    {printable(self.hint)}" if self.hint else text
 
 
 class ScenarioFileError(CjackError):

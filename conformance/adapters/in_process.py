@@ -43,7 +43,7 @@ class InProcess:
             return NoReply("crash", f"{type(error).__name__}: {error}")
         try:
             return msgspec.convert(reply, RunReply)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, RecursionError) as error:
             return NoReply("protocol", str(error))
 
     def close(self) -> None:

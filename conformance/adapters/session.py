@@ -27,11 +27,10 @@ from conformance.protocol.codec import (
     decode_hello,
     decode_run,
     encode,
-    printable,
     quote,
-    readable,
 )
 from conformance.protocol.messages import PROTOCOL, HelloReply, RunReply
+from conformance.text import printable, readable
 from conformance.version import __version__
 
 START_TIMEOUT = 10.0

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from conformance.errors import CjackError, ScenarioFileError
+from conformance.text import readable
 from conformance.version import __version__
 
 COMMANDS = {
@@ -101,8 +102,6 @@ def main(args: list[str] | None = None) -> None:
 
 def _say(text: str) -> None:
     """To standard error; what comes from files and adapters cannot act upon the terminal."""
-    from conformance.protocol.codec import readable  # noqa: PLC0415 - for errors alone
-
     click.echo(readable(text), err=True)
 
 

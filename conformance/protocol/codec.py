@@ -13,7 +13,19 @@ from conformance.protocol.messages import (
     RunReply,
     Unsupported,
 )
+from conformance.text import excerpt, printable
 from reference_engine.cards import parse_card
+
+__all__ = [
+    "QUOTED",
+    "ReplyError",
+    "decode_hello",
+    "decode_run",
+    "encode",
+    "excerpt",
+    "printable",
+    "quote",
+]
 
 QUOTED = 200
 """So many characters of a line are quoted in a message."""
@@ -43,7 +55,8 @@ def decode_hello(line: bytes, request_id: str) -> HelloReply:
     reply = _decode(_hello, HelloReply, line)
     _check_id(reply.id, request_id)
     spoken = reply.implementation
-    shown = Implementation(*map(excerpt, (spoken.name, spoken.version, spoken.language)))
+    texts = (spoken.name, spoken.version, spoken.language)
+    shown = Implementation(*map(excerpt, texts))
     return replace(reply, implementation=shown)
 
 
@@ -58,7 +71,8 @@ def decode_run(line: bytes, request_id: str) -> RunReply:
     elif reply.unsupported is not msgspec.UNSET:
         told = reply.unsupported
         reply = replace(
-            reply, unsupported=Unsupported(excerpt(told.feature), excerpt(told.reason, TOLD))
+            reply,
+            unsupported=Unsupported(excerpt(told.feature), excerpt(told.reason, TOLD)),
         )
     if reply.id is None and reply.error is not msgspec.UNSET:
         raise ReplyError(f"the adapter could not read the request: {reply.error.message}")
@@ -71,23 +85,6 @@ def quote(line: bytes) -> str:
     text = line[: 4 * QUOTED].decode("utf-8", "backslashreplace").rstrip("\r\n")
     shown = printable(text[:QUOTED])
     return f"{shown}…" if len(text) > QUOTED or len(line) > 4 * QUOTED else shown
-
-
-def printable(text: str) -> str:
-    """``text`` with everything that a terminal or a report could act upon written out."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
-
-
-def readable(text: str) -> str:
-    """Text of several lines, each of them printable."""
-    return "\n".join(map(printable, text.splitlines()))
-
-
-def excerpt(text: str, limit: int = QUOTED) -> str:
-    """The start of a text, safe to show."""
-    return printable(text) if len(text) <= limit else printable(text[:limit]) + "…"
 
 
 def _check_id(found: str | None, request_id: str) -> None:
