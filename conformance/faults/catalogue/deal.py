@@ -1,11 +1,11 @@
-"""Faults of the deal: how many cards, in which order, the stock, who deals next."""
+"""Faults of the deal: how many cards, in which order, what the stock is."""
 
 from typing import ClassVar
 
 from conformance.faults.model import Fault, add, fault
 from reference_engine.cards import DECK, KNOWN_CARDS, Card
 from reference_engine.rules import HAND_SIZE, Rules
-from reference_engine.state import SEATS, BySeat, Deal, Match, Round, RoundResult, Seat, other
+from reference_engine.state import SEATS, BySeat, Deal, Round, Seat
 
 # --- one card at a time, six each -----------------------------------------------------------
 
@@ -191,43 +191,52 @@ class StockTurnedOver(Rules):
 
 
 @fault(
-    "deal.stock-kept-sorted",
-    "the stock is kept sorted, and the lowest card is drawn",
+    "deal.stock-sorted",
+    "what is not dealt is kept as a sorted list",
     clause="deal.stock",
     kind="bug",
 )
-class StockKeptSorted(Rules):
-    def drawn_card(self, r: Round, seat: Seat, stock: tuple[Card, ...]) -> Card:
-        return min(stock, key=DECK.index)
+class StockSorted(Rules):
+    def deal(self, deck: tuple[Card, ...], dealer: Seat) -> Deal:
+        dealt = super().deal(deck, dealer)
+        return Deal(dealt.hands, tuple(sorted(dealt.stock, key=DECK.index)))
 
 
 @fault(
-    "deal.turned-up-card-under-the-stock",
-    "the turned-up card is put under the stock and drawn last",
+    "deal.top-card-burnt",
+    "a card is put under the stock before the next one is turned up",
     clause="deal.stock",
     kind="misreading",
+    source="the burnt card of casino games",
 )
-class TurnedUpCardUnder(Rules):
-    def drawn_card(self, r: Round, seat: Seat, stock: tuple[Card, ...]) -> Card:
-        return stock[1] if len(stock) > 1 else stock[0]
+class TopCardBurnt(Rules):
+    def deal(self, deck: tuple[Card, ...], dealer: Seat) -> Deal:
+        dealt = super().deal(deck, dealer)
+        return Deal(dealt.hands, dealt.stock[1:] + dealt.stock[:1])
 
 
 @fault(
-    "deal.turned-up-card-set-aside",
-    "the turned-up card only shows the trump suit, so that 39 cards are drawn",
+    "deal.stock-first",
+    "the stock is counted off first, and the last twelve cards are dealt",
     clause="deal.stock",
-    kind="misreading",
-    source="met in a public implementation",
+    kind="bug",
 )
-class TurnedUpCardSetAside(Rules):
-    def drawn_card(self, r: Round, seat: Seat, stock: tuple[Card, ...]) -> Card:
-        return stock[1]
+class StockFirst(Rules):
+    def deal(self, deck: tuple[Card, ...], dealer: Seat) -> Deal:
+        dealt = 2 * HAND_SIZE
+        return super().deal(deck[-dealt:] + deck[:-dealt], dealer)
 
-    def drawers(self, r: Round, winner: Seat) -> tuple[Seat, ...]:
-        return super().drawers(r, winner)[: len(r.stock) - 1]
 
-    def is_over(self, r: Round) -> bool:
-        return not (r.hands.north and r.hands.south) and r.led is None
+@fault(
+    "deal.cut-before-the-deal",
+    "a pack that was handed over in order is cut before the deal",
+    clause="deal.one-at-a-time",
+    kind="bug",
+)
+class CutBeforeTheDeal(Rules):
+    def deal(self, deck: tuple[Card, ...], dealer: Seat) -> Deal:
+        half = len(deck) // 2
+        return super().deal(deck[half:] + deck[:half], dealer)
 
 
 @fault(
@@ -239,100 +248,3 @@ class TurnedUpCardSetAside(Rules):
 class DealerTakesTheTurnedUpCard(Rules):
     def drawers(self, r: Round, winner: Seat) -> tuple[Seat, ...]:
         return super().drawers(r, winner if r.tricks else r.dealer)
-
-
-# --- who deals next -------------------------------------------------------------------------
-
-
-@fault(
-    "deal.winner-deals",
-    "the winner of a round deals the next although the deal is said to alternate",
-    clause="deal.rotation",
-    kind="misreading",
-)
-class WinnerDeals(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        return Rules(dealer_rotation="winner_deals").next_dealer(m, r, result)
-
-
-@fault(
-    "deal.loser-deals",
-    "the loser of a round deals the next although the deal is said to alternate",
-    clause="deal.rotation",
-    kind="misreading",
-)
-class LoserDeals(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        return Rules(dealer_rotation="loser_deals").next_dealer(m, r, result)
-
-
-@fault(
-    "deal.dealer-never-moves",
-    "the same player deals every round although the deal is said to alternate",
-    clause="deal.rotation",
-    kind="bug",
-    source="reported of another program",
-)
-class DealerNeverMoves(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        return r.dealer
-
-
-@fault(
-    "deal.dealer-moves-once",
-    "the deal passes after the first round and stays there",
-    clause="deal.rotation",
-    kind="bug",
-)
-class DealerMovesOnce(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        return super().next_dealer(m, r, result) if m.rounds_played == 0 else r.dealer
-
-
-@fault(
-    "deal.winner-of-the-last-trick-deals",
-    "whoever took the last trick deals the next round",
-    clause="deal.rotation",
-    kind="misreading",
-)
-class LastTrickDeals(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        return r.leader
-
-
-@fault(
-    "deal.leading-player-deals",
-    "whoever is ahead in game points deals the next round",
-    clause="deal.rotation",
-    kind="misreading",
-)
-class LeadingPlayerDeals(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        scores = result.scores
-        if scores.north == scores.south:
-            return other(r.dealer)
-        return "north" if scores.north > scores.south else "south"
-
-
-@fault(
-    "deal.even-round-is-dealt-again",
-    "after a round with two game points each the same player deals again",
-    clause="deal.rotation",
-    kind="misreading",
-)
-class EvenRoundIsDealtAgain(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        awards = result.awards
-        even = awards.points("north") == awards.points("south")
-        return r.dealer if even else super().next_dealer(m, r, result)
-
-
-@fault(
-    "deal.north-deals-second",
-    "north deals every round after the first",
-    clause="deal.rotation",
-    kind="condition",
-)
-class NorthDealsOn(Rules):
-    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-        return "north"

@@ -1,12 +1,9 @@
 """Faults of the lead: who leads first, who leads next, what may be led."""
 
-from dataclasses import dataclass, field
-
 from conformance.faults.conditions import (
     DEALER_LEADS,
     LED_BY_EITHER,
     STOCK_GONE,
-    STOCK_LASTS,
     TRUMP_LED,
     family,
     in_trick,
@@ -14,7 +11,7 @@ from conformance.faults.conditions import (
 from conformance.faults.model import fault
 from reference_engine.cards import DECK, Card, rank_value, suit_of
 from reference_engine.rules import Rules
-from reference_engine.state import Match, Round, RoundResult, Seat, other
+from reference_engine.state import Round, Seat, other
 
 # --- who leads first ------------------------------------------------------------------------
 
@@ -44,24 +41,6 @@ class NorthFirst(Rules):
 class SouthFirst(Rules):
     def first_leader(self, dealer: Seat) -> Seat:
         return "south"
-
-
-@fault(
-    "lead.winner-of-the-last-round-first",
-    "whoever took the last trick of a round leads first in the next",
-    clause="lead.non-dealer-first",
-    kind="state",
-)
-@dataclass(frozen=True)
-class LastTrickLeadsOn(Rules):
-    last: list[Seat] = field(default_factory=list, compare=False, hash=False)
-
-    def round_result(self, m: Match, r: Round) -> RoundResult:
-        self.last[:] = [r.tricks[-1].winner]
-        return super().round_result(m, r)
-
-    def first_leader(self, dealer: Seat) -> Seat:
-        return self.last.pop() if self.last else super().first_leader(dealer)
 
 
 # --- who leads next -------------------------------------------------------------------------
@@ -146,17 +125,6 @@ class StartsAgain(Rules):
 class DealerLeadsTheRest(Rules):
     def next_leader(self, r: Round, winner: Seat) -> Seat:
         return r.dealer if r.trick_number == 20 else winner
-
-
-@fault(
-    "lead.last-drawer-leads",
-    "whoever drew last leads, as long as there are draws",
-    clause="lead.winner-leads",
-    kind="bug",
-)
-class LastDrawerLeads(Rules):
-    def next_leader(self, r: Round, winner: Seat) -> Seat:
-        return other(winner) if r.stock else winner
 
 
 @fault(
@@ -288,14 +256,6 @@ family(
     clause="lead.any-card",
     conditions=(STOCK_GONE,),
 )
-family(
-    "lead.no-trumps",
-    "a trump may be led only from a hand of trumps",
-    NoTrumps,
-    "legal_lead",
-    clause="lead.any-card",
-    conditions=(STOCK_LASTS,),
-)
 
 
 @fault(
@@ -318,17 +278,6 @@ class SameSuitAgain(Limited):
 class AnotherSuit(Limited):
     def may_lead(self, r: Round, seat: Seat, card: Card) -> bool:
         return not r.tricks or suit_of(card) != suit_of(r.tricks[-1].lead)
-
-
-@fault(
-    "lead.drawn-card-must-wait",
-    "a card just drawn may not be led to the next trick",
-    clause="lead.any-card",
-    kind="misreading",
-)
-class DrawnCardMustWait(Limited):
-    def may_lead(self, r: Round, seat: Seat, card: Card) -> bool:
-        return card not in _drawn(r, seat)
 
 
 @fault(

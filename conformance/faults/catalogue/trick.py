@@ -216,13 +216,9 @@ family(
 # --- its cards ------------------------------------------------------------------------------
 
 
-@fault(
-    "trick.own-card-back",
-    "each player keeps the card that he played",
-    clause="trick.winner-captures",
-    kind="misreading",
-)
 class OwnCardBack(Rules):
+    """Each player keeps the card played."""
+
     def captured_by(self, r: Round, winner: Seat, card: Card) -> Seat:
         return r.leader if card == r.led else other(r.leader)
 
@@ -238,37 +234,18 @@ class CardsExchanged(Rules):
         return other(r.leader) if card == r.led else r.leader
 
 
-@fault(
-    "trick.loser-captures",
-    "the loser captures the cards of a trick",
-    clause="trick.winner-captures",
-    kind="bug",
-)
 class LoserCaptures(Rules):
+    """The loser captures the cards of a trick."""
+
     def captured_by(self, r: Round, winner: Seat, card: Card) -> Seat:
         return other(winner)
 
 
-@fault(
-    "trick.leader-captures",
-    "the leader captures the cards, whoever won them",
-    clause="trick.winner-captures",
-    kind="bug",
-)
 class LeaderCaptures(Rules):
+    """The leader captures the cards, whoever won them."""
+
     def captured_by(self, r: Round, winner: Seat, card: Card) -> Seat:
         return r.leader
-
-
-@fault(
-    "trick.follower-captures",
-    "the follower captures the cards, whoever won them",
-    clause="trick.winner-captures",
-    kind="bug",
-)
-class FollowerCaptures(Rules):
-    def captured_by(self, r: Round, winner: Seat, card: Card) -> Seat:
-        return other(r.leader)
 
 
 @fault(
@@ -315,24 +292,13 @@ class PlainCardsStay(OwnCardBack):
         return winner if suit_of(card) == r.trump else super().captured_by(r, winner, card)
 
 
-@fault(
-    "trick.north-captures-all",
-    "all cards go to north's pile",
-    clause="trick.winner-captures",
-    kind="bug",
-)
-class NorthCapturesAll(Rules):
-    def captured_by(self, r: Round, winner: Seat, card: Card) -> Seat:
-        return "north"
-
-
 family(
     "trick.loser-captures",
     "the loser captures the cards of a trick",
     LoserCaptures,
     "captured_by",
     clause="trick.winner-captures",
-    conditions=(*EDGE_TRICKS, in_trick(25), STOCK_GONE, TRUMP_LED, *EACH_LED_SUIT),
+    conditions=(*EDGE_TRICKS[:-1], in_trick(25), STOCK_GONE, TRUMP_LED, *EACH_LED_SUIT),
 )
 family(
     "trick.leader-captures",

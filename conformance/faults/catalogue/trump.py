@@ -1,13 +1,12 @@
 """Faults of the trump suit: what makes it, how long it lasts, what it outranks."""
 
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from conformance.faults.conditions import STOCK_GONE, STOCK_LASTS, SUIT_NAMES, Condition, family
 from conformance.faults.model import Fault, add, fault
 from reference_engine.cards import SUITS, Card, Suit, rank_value, suit_of
 from reference_engine.rules import Rules
-from reference_engine.state import Deal, Match, Round, RoundResult
+from reference_engine.state import Deal, Round
 
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
@@ -192,24 +191,6 @@ class LastCardChangesIt(Rules):
         if r.stock:
             return super().current_trump(r)
         return suit_of(r.tricks[19].draws[-1][1])
-
-
-@fault(
-    "trump.lasts-into-the-next-round",
-    "the trump suit of a finished round is kept for the next deal",
-    clause="trump.lasts-the-round",
-    kind="state",
-)
-@dataclass(frozen=True)
-class LastsIntoTheNextRound(Rules):
-    kept: list[Suit] = field(default_factory=list, compare=False, hash=False)
-
-    def round_result(self, m: Match, r: Round) -> RoundResult:
-        self.kept[:] = [r.trump]
-        return super().round_result(m, r)
-
-    def trump(self, deal: Deal) -> Suit:
-        return self.kept.pop() if self.kept else super().trump(deal)
 
 
 # --- what it outranks -----------------------------------------------------------------------
