@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from conformance.grading.compare import LONGEST_CARD
 from conformance.protocol.messages import ReportedPlay, ReportedRound, RunReply
 from reference_engine.replay import MatchInput, RoundInput
 
@@ -62,10 +63,20 @@ def _play_faults(play: ReportedPlay, features: frozenset[str], path: str) -> Ite
         if key not in play.sees:
             yield f"{path}.sees.{key} is missing"
     for key in ("hand", "trick"):
-        if not isinstance(play.sees.get(key, []), list):
+        if not _are_cards(play.sees.get(key, [])):
             yield f"{path}.sees.{key} is not a list of cards"
-    if not isinstance(play.sees.get("stock_top"), str | None):
+    top = play.sees.get("stock_top")
+    if top is not None and not _are_cards([top]):
         yield f"{path}.sees.stock_top is neither a card nor null"
     count = play.sees.get("stock_count", 0)
     if not isinstance(count, int) or isinstance(count, bool):
         yield f"{path}.sees.stock_count is not a number"
+
+
+def _are_cards(value: object) -> bool:
+    """Texts that may be cards; which ones they are, the comparison says."""
+    return (
+        isinstance(value, list)
+        and len(value) <= 52
+        and all(isinstance(card, str) and len(card) <= LONGEST_CARD for card in value)
+    )
