@@ -570,70 +570,18 @@ _winner(
 
 # --- the next dealer ------------------------------------------------------------------------
 
-_Dealer = Callable[[Rules, Match, Round, RoundResult], Seat]
 
-
-def _dealer(
-    slug: str, text: str, dealer: _Dealer, kind: FaultKind = "misreading", source: str = ""
-) -> None:
-    class OtherDealer(Rules):
-        def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
-            return dealer(Rules(), m, r, result)
-
-    add(Fault(f"match.{slug}", text, "deal.rotation", kind, OtherDealer, source))
-
-
-def _round_winner(result: RoundResult) -> Seat | None:
-    return _higher(BySeat(result.awards.points("north"), result.awards.points("south")))
-
-
-_dealer("same-dealer", "the same player deals every round", lambda rules, m, r, result: r.dealer)
-_dealer(
-    "winner-deals",
-    "the winner of a round deals the next",
-    lambda rules, m, r, result: _round_winner(result) or other(r.dealer),
-)
-_dealer(
-    "loser-deals",
-    "the loser of a round deals the next",
-    lambda rules, m, r, result: (
-        other(winner) if (winner := _round_winner(result)) else other(r.dealer)
-    ),
-)
-_dealer(
-    "leading-player-deals",
-    "the player who leads in the match deals the next round",
-    lambda rules, m, r, result: _higher(result.scores) or other(r.dealer),
-)
-_dealer(
-    "last-trick-deals",
-    "the player who took the last trick deals the next round",
-    lambda rules, m, r, result: r.tricks[-1].winner,
-)
-_dealer(
-    "north-deals-later-rounds",
-    "north deals every round but the first",
-    lambda rules, m, r, result: "north",
-    "bug",
-)
-_dealer(
-    "deals-again-after-an-even-round",
-    "the same player deals again after an even round",
-    lambda rules, m, r, result: other(r.dealer) if _round_winner(result) else r.dealer,
-)
-_dealer(
-    "third-dealer-again",
-    "the deal passes once and then stays",
-    lambda rules, m, r, result: r.dealer if m.rounds_played else other(r.dealer),
-    "bug",
-)
-_dealer(
-    "deals-again-at-a-tie",
+@fault(
+    "match.deals-again-at-a-tie",
     "the same player deals the round that plays off a tie",
-    lambda rules, m, r, result: (
-        r.dealer if result.scores.north == result.scores.south >= TARGET else other(r.dealer)
-    ),
+    clause="deal.rotation",
+    kind="misreading",
 )
+class DealsAgainAtATie(Rules):
+    def next_dealer(self, m: Match, r: Round, result: RoundResult) -> Seat:
+        tied = result.scores.north == result.scores.south >= TARGET
+        return r.dealer if tied else super().next_dealer(m, r, result)
+
 
 # --- the way of scoring ---------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Faults of trick points, and of the captured cards that they are counted from."""
+"""Faults of trick points; who captures the cards that count is a matter of tricks."""
 
 from collections.abc import Callable, Mapping
 
@@ -252,39 +252,3 @@ class NoneInSimplified(Rules):
         if m.scoring == "full":
             return result
         return RoundResult(result.tricks, BySeat(0, 0), result.awards, result.scores)
-
-
-# --- who captures ---------------------------------------------------------------------------
-
-
-def _captured_otherwise(
-    slug: str, text: str, captor: Callable[[Round, Seat, Card], Seat], source: str = ""
-) -> None:
-    class CapturedOtherwise(Rules):
-        def captured_by(self, r: Round, winner: Seat, card: Card) -> Seat:
-            return captor(r, winner, card)
-
-    fault_id, clause = f"trick-points.captured-{slug}", "trick.winner-captures"
-    add(Fault(fault_id, text, clause, "bug", CapturedOtherwise, source))
-
-
-_captured_otherwise(
-    "by-the-leader", "the leader captures every trick", lambda r, winner, card: r.leader
-)
-_captured_otherwise(
-    "by-the-follower", "the follower captures every trick", lambda r, winner, card: other(r.leader)
-)
-_captured_otherwise(
-    "by-the-loser", "the loser captures both cards", lambda r, winner, card: other(winner)
-)
-_captured_otherwise("by-north", "all cards go to north's pile", lambda r, winner, card: "north")
-_captured_otherwise(
-    "by-their-players",
-    "each player lays the own card on the own pile",
-    lambda r, winner, card: r.leader if card == r.led else other(r.leader),
-)
-_captured_otherwise(
-    "by-the-wrong-seat-in-trick-26",
-    "the last trick goes to the loser's pile",
-    lambda r, winner, card: other(winner) if r.trick_number == LAST_TRICK else winner,
-)
