@@ -96,8 +96,9 @@ def endless_line(request):
 
 
 def answer_twice(request):
-    answer(request)
-    answer(request)
+    # In one piece, so that both lines come in together.
+    line = json.dumps({"id": request["id"], "error": {"message": str(os.getpid())}}) + "\n"
+    write(line.encode() * 2)
 
 
 def flood_stderr(request):
@@ -169,6 +170,8 @@ class Hostile:
         script.write_text(SOURCE)
         os.mkfifo(self._fifo)
         self._watch = os.open(self._fifo, os.O_RDONLY | os.O_NONBLOCK)
+        # There is an end of file only where there was a writer: one may be killed before it is.
+        self._writer: int | None = os.open(self._fifo, os.O_WRONLY)
         self._command = (sys.executable, "-S", str(script), str(self._fifo))
 
     def command(self, greeting: str = "greet") -> tuple[str, ...]:
@@ -176,11 +179,18 @@ class Hostile:
 
     def all_gone(self) -> bool:
         """Has every process that it ever was gone? Waits for the system to tidy up."""
+        self._close_writer()
         ready, _, _ = select.select([self._watch], [], [], 10)
         return bool(ready) and os.read(self._watch, 1) == b""
 
     def close(self) -> None:
+        self._close_writer()
         os.close(self._watch)
+
+    def _close_writer(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            os.close(writer)
 
 
 @contextmanager

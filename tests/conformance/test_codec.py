@@ -15,8 +15,8 @@ from conformance.protocol.codec import (
     quote,
 )
 from conformance.protocol.messages import Draws
-from tests.conformance.making import TRICK, Message, altered, answer, request, scenario, shipped
 from reference_engine.rules import Rules
+from tests.conformance.making import TRICK, Message, altered, answer, request, scenario, shipped
 
 # What the rulebook gives for the trick of the scenario format's example.
 TRICK_REPLY = answer(Rules(), request(scenario(TRICK)))

@@ -91,9 +91,10 @@ def test_a_round_may_not_follow_an_unfinished_one() -> None:
 
 
 def test_a_valid_deal_is_not_refused() -> None:
-    problem = _lint(TRICK + "refused: invalid-deal\n")[0]
+    text = TRICK.partition("    tricks:")[0] + "refused: invalid-deal\n"
+    problem = _lint(text)[0]
     assert problem.message == "the deal is a valid one, so the request is not refused"
-    assert problem.line == 14
+    assert problem.line == 8
 
 
 def test_a_deal_that_is_invalid_on_purpose_is_no_problem() -> None:

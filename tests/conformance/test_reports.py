@@ -23,7 +23,7 @@ from conformance.reports.as_json import report_json
 from conformance.reports.files import write_whole
 from conformance.reports.model import Report
 from conformance.reports.terminal import print_report
-from conformance.runner import Adapter, Options, run_suite
+from conformance.runner import Options, run_suite
 from conformance.scenarios.model import Scenario
 from reference_engine.adapter import Announcement, handle
 from reference_engine.rules import Rules
@@ -59,11 +59,11 @@ class Silent(InProcess):
         return self.instead
 
 
-def _engine(engine: Rules, announced: Announcement = Announcement()) -> Adapter:  # noqa: B008
+def _engine(engine: Rules, announced: Announcement = Announcement()) -> InProcess:  # noqa: B008
     return InProcess(lambda request: handle(engine, request, announced))
 
 
-def _report(adapter: Adapter, scenarios: Sequence[Scenario] = SOME) -> Report:
+def _report(adapter: InProcess, scenarios: Sequence[Scenario] = SOME) -> Report:
     run = run_suite(scenarios, lambda: adapter, BOOK, Options())
     return Report(
         suite_version="1.0.0",
@@ -78,7 +78,7 @@ def _report(adapter: Adapter, scenarios: Sequence[Scenario] = SOME) -> Report:
     )
 
 
-def _value(adapter: Adapter, scenarios: Sequence[Scenario] = SOME) -> Any:
+def _value(adapter: InProcess, scenarios: Sequence[Scenario] = SOME) -> Any:
     return json.loads(report_json(_report(adapter, scenarios)))
 
 
@@ -86,7 +86,7 @@ def _faults(value: Any) -> list[str]:
     return [f"{list(e.absolute_path)}: {e.message}" for e in VALIDATOR.iter_errors(value)]
 
 
-ADAPTERS: dict[str, Adapter] = {
+ADAPTERS: dict[str, InProcess] = {
     "passing": _engine(Rules()),
     "failing": _engine(LoserDrawsFirst()),
     "showing-little": _engine(Rules(), Announcement((), rulings=False)),
@@ -111,7 +111,7 @@ def test_the_schema_is_one() -> None:
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=list(ADAPTERS))
-def test_a_report_fits_its_schema(adapter: Adapter) -> None:
+def test_a_report_fits_its_schema(adapter: InProcess) -> None:
     assert _faults(_value(adapter)) == []
 
 
@@ -252,7 +252,7 @@ def test_there_are_words_for_every_field() -> None:
         assert explain.what(Difference(field, None, None, 1))
 
 
-def _printed(adapter: Adapter, **options: Any) -> list[str]:
+def _printed(adapter: InProcess, **options: Any) -> list[str]:
     screen = io.StringIO()
     print_report(_report(adapter), Console(file=screen, width=80, highlight=False), **options)
     return screen.getvalue().splitlines()
@@ -283,7 +283,7 @@ def test_one_failure_of_each_clause_is_shown_unless_all_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=list(ADAPTERS))
-def test_lines_fit_the_width_and_hold_no_control_characters(adapter: Adapter) -> None:
+def test_lines_fit_the_width_and_hold_no_control_characters(adapter: InProcess) -> None:
     for line in _printed(adapter, verbose=True):
         # What is to be copied stands on one line, however long.
         assert len(line) <= 80 or line.startswith("  again: ")

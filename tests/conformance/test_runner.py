@@ -10,7 +10,7 @@ from conformance.adapters.session import NoReply
 from conformance.errors import AdapterError
 from conformance.grading.outcome import Outcome
 from conformance.protocol.messages import HelloReply, RunReply
-from conformance.runner import Adapter, Options, Run, run_suite, tasks_of
+from conformance.runner import Options, Run, run_suite, tasks_of
 from conformance.scenarios.model import Scenario
 from reference_engine.adapter import Announcement, handle
 from reference_engine.rules import Rules
@@ -44,7 +44,7 @@ class Mute(Counted):
         return NoReply("timeout", "no reply within 1 s", "thinking\n")
 
 
-def _run(scenarios: Sequence[Scenario], adapter: Adapter, **options: Any) -> Run:
+def _run(scenarios: Sequence[Scenario], adapter: InProcess, **options: Any) -> Run:
     return run_suite(scenarios, lambda: adapter, BOOK, Options(**options))
 
 
@@ -65,7 +65,7 @@ def test_outcomes_come_in_the_order_of_the_scenarios() -> None:
 def test_however_many_adapters_the_outcomes_are_the_same(jobs: int) -> None:
     opened: list[Counted] = []
 
-    def open_adapter() -> Adapter:
+    def open_adapter() -> InProcess:
         opened.append(Counted())
         return opened[-1]
 
