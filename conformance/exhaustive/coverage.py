@@ -10,8 +10,9 @@ from conformance.exhaustive.requests import Asked
 from conformance.exhaustive.tier import Tier
 from conformance.grading.claims import CLASSES, Claims
 from reference_engine.adapter import FEATURES, SCORING_MODES
-from reference_engine.replay import MatchInput, MatchShown, replay
+from reference_engine.replay import MatchInput, MatchShown, RoundShown, replay
 from reference_engine.rules import Rules
+from reference_engine.state import BySeat
 
 EVERYTHING = Claims(frozenset(SCORING_MODES), frozenset(FEATURES), frozenset(CLASSES))
 """The claims of an implementation of which everything can be asked."""
@@ -48,10 +49,12 @@ def coverage(tier: Tier) -> tuple[Covered, ...]:
     return tuple(Covered(table, frozenset(found[key])) for key, table in tables.items())
 
 
-def replays(asked: Iterable[Asked]) -> Iterator[tuple[MatchInput, MatchShown]]:
-    """What each request brings under the default reading. Of a request for the result alone,
-    only that."""
-    rules = Rules()
+def replays(
+    asked: Iterable[Asked], rules: Rules | None = None
+) -> Iterator[tuple[MatchInput, MatchShown]]:
+    """What each request brings, under the default reading unless ``rules`` are given. Of a
+    request for the result alone, only that."""
+    rules = rules or Rules()
     played: dict[int, Played] = {}
     for each in asked:
         if each.detail == "trace":
@@ -64,9 +67,9 @@ def replays(asked: Iterable[Asked]) -> Iterator[tuple[MatchInput, MatchShown]]:
         yield each.match, replace(shown, rounds=tuple(_bare(r) for r in shown.rounds))
 
 
-def _bare(shown: Any) -> Any:
+def _bare(shown: RoundShown) -> RoundShown:
     """Without the captured cards: the trace that shows them was not asked for."""
-    return replace(shown, captured=replace(shown.captured, north=(), south=()))
+    return replace(shown, captured=BySeat((), ()))
 
 
 def coverage_value(rows: Iterable[Covered]) -> list[dict[str, Any]]:
