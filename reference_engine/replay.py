@@ -52,11 +52,12 @@ class MatchInput:
 
 @dataclass(frozen=True, slots=True)
 class PlayShown:
-    """One play: the legal set and the view before it, whether it was accepted, and why not."""
+    """One play: hands, legal set and view before it, whether it was accepted, and why not."""
 
     accepted: bool
     reasons: tuple[Reason, ...]
     on_turn: Seat | None
+    hands: BySeat[tuple[Card, ...]]
     legal: tuple[Card, ...]
     sees: dict[str, Any]
     hidden: frozenset[Card]
@@ -138,6 +139,7 @@ class Table:
             accepted=not refused,
             reasons=after.reasons if isinstance(after, Refused) else (),
             on_turn=on_turn,
+            hands=r.hands,
             legal=rules.legal(r),
             sees=rules.sees(r),
             hidden=rules.hidden(r, on_turn),

@@ -10,7 +10,7 @@ from conformance.grading.compare import Difference
 from reference_engine.cards import suit_of
 from reference_engine.replay import MatchInput, MatchShown, PlayShown, RoundShown
 from reference_engine.rules import TRICK_POINTS, Rules
-from reference_engine.state import SEATS
+from reference_engine.state import SEATS, other
 
 DRAWS = ["draw.winner-first", "draw.top-card", "draw.no-choice", "deal.stock"]
 
@@ -19,11 +19,13 @@ def clause_of(
     difference: Difference, match: MatchInput, shown: MatchShown, cited: Sequence[str]
 ) -> str:
     """The slug of the clause that ``difference`` breaks."""
-    candidates = _candidates(difference, match, shown)
+    candidates = _candidates(difference, match, shown, cited)
     return next((slug for slug in candidates if slug in cited), candidates[0])
 
 
-def _candidates(d: Difference, match: MatchInput, shown: MatchShown) -> list[str]:
+def _candidates(
+    d: Difference, match: MatchInput, shown: MatchShown, cited: Sequence[str]
+) -> list[str]:
     head = d.field.partition(".")[0]
     if d.field == "rounds":
         return _rounds(d, shown)
@@ -35,7 +37,7 @@ def _candidates(d: Difference, match: MatchInput, shown: MatchShown) -> list[str
     if head == "sees":
         return _view(d, r)
     if d.field == "trick.winner":
-        return _trick_winner(d, r)
+        return _trick_winner(d, r, cited)
     if d.field == "draws":
         return _draws(d)
     if d.field == "dealt":
@@ -49,7 +51,12 @@ def _candidates(d: Difference, match: MatchInput, shown: MatchShown) -> list[str
         return ["lead.non-dealer-first"] if first else ["lead.winner-leads", "play.in-turn"]
     return {
         "dealer": ["deal.rotation"],
-        "trump": ["trump.top-card-decides", "trump.lasts-the-round", "match.next-round"],
+        "trump": [
+            "trump.top-card-decides",
+            "trump.lasts-the-round",
+            "match.next-round",
+            "deal.stock",
+        ],
         "tricks": ["round.all-cards-played", "setup.two-players", "play.in-turn"],
     }[d.field]
 
@@ -61,13 +68,14 @@ def _play(d: Difference, r: RoundShown) -> list[str]:
     if d.field == "legal" or shown.accepted:
         likely = _legality(d, r, shown)
         return ["play.illegal-refused", *likely] if after_refusal else likely
-    return {
+    likely = {
         "must-follow-suit": ["follow.must-follow-suit", "play.illegal-refused"],
         "not-your-turn": ["play.in-turn", "setup.two-players", "play.illegal-refused"],
         "round-over": ["round.all-cards-played", "play.illegal-refused"],
         "unknown-card": ["play.illegal-refused", "setup.standard-deck"],
         "card-not-in-hand": ["play.illegal-refused", *DRAWS],
     }[shown.reasons[0]]
+    return ["play.illegal-refused", *likely] if d.field == "reason" else likely
 
 
 def _legality(d: Difference, r: RoundShown, shown: PlayShown) -> list[str]:
@@ -75,6 +83,8 @@ def _legality(d: Difference, r: RoundShown, shown: PlayShown) -> list[str]:
     hand, led = set(shown.sees["hand"]), shown.sees["trick"]
     if shown.on_turn is None:
         return ["round.all-cards-played"]
+    if d.field == "legal" and _of_other_seat(d.reported, shown):
+        return _turn(d, shown)
     if d.field == "legal" and not set(d.reported) <= hand and d.trick and d.trick > 1:
         before = r.tricks[d.trick - 2]
         return DRAWS if before.draws else ["draw.until-stock-is-gone", *DRAWS]
@@ -86,26 +96,51 @@ def _legality(d: Difference, r: RoundShown, shown: PlayShown) -> list[str]:
     return ["follow.void-any-card", "follow.must-follow-suit", *DRAWS]
 
 
-def _view(d: Difference, r: RoundShown) -> list[str]:
-    if d.field == "sees":
-        return ["view.hidden-cards"]
-    if d.field == "sees.stock_top":
-        return ["view.stock-top", "draw.top-card"]
-    if d.field == "sees.trick":
+def _of_other_seat(cards: Sequence[str], shown: PlayShown) -> bool:
+    """Are these cards of the hand of the seat that is not on turn?"""
+    if shown.on_turn is None or not cards:
+        return False
+    return set(cards) <= set(shown.hands[other(shown.on_turn)])
+
+
+def _turn(d: Difference, shown: PlayShown) -> list[str]:
+    """The wrong seat is on turn."""
+    if shown.sees["trick"]:
         return ["play.in-turn", "setup.two-players"]
+    first = d.trick in (None, 1)
+    return ["lead.non-dealer-first"] if first else ["lead.winner-leads", "play.in-turn"]
+
+
+def _view(d: Difference, r: RoundShown) -> list[str]:
     assert d.play is not None  # noqa: S101 - a difference of a view has its play
-    if d.play > 1 and not r.plays[d.play - 2].accepted:
-        return ["play.illegal-refused", *DRAWS]
-    return ["draw.until-stock-is-gone", *DRAWS] if d.field == "sees.stock_count" else DRAWS
+    shown = r.plays[d.play - 1]
+    if d.field == "sees":
+        likely = ["view.hidden-cards"]
+    elif d.field == "sees.stock_top":
+        likely = ["view.stock-top", "draw.top-card", "deal.stock"]
+    elif d.field == "sees.trick":
+        likely = ["play.in-turn", "setup.two-players"]
+    elif d.field == "sees.hand" and _of_other_seat(d.reported, shown):
+        likely = _turn(d, shown)
+    elif d.field == "sees.stock_count":
+        likely = ["draw.until-stock-is-gone", *DRAWS]
+    else:
+        likely = DRAWS
+    after_refusal = d.play > 1 and not r.plays[d.play - 2].accepted
+    return ["play.illegal-refused", *likely] if after_refusal else likely
 
 
-def _trick_winner(d: Difference, r: RoundShown) -> list[str]:
+def _trick_winner(d: Difference, r: RoundShown, cited: Sequence[str]) -> list[str]:
     assert d.trick is not None  # noqa: S101 - a difference of a trick has its number
     trick = r.tricks[d.trick - 1]
     lead, follow = suit_of(trick.lead), suit_of(trick.follow)
+    if "trump.lasts-the-round" in cited and d.trick > 1:
+        return ["trump.lasts-the-round"]
     if lead == follow:
+        if "cards.rank-order" in cited:
+            return ["cards.rank-order"]
         first = "trick.trump-wins" if lead == r.trump else "trick.highest-of-led-suit"
-        return [first, "cards.rank-order", "trick.highest-of-led-suit"]
+        return [first, "trick.highest-of-led-suit"]
     if r.trump in (lead, follow):
         return ["trick.trump-wins", "trump.outranks-other-suits", "trump.lasts-the-round"]
     return ["trick.highest-of-led-suit", "trump.lasts-the-round", "follow.void-any-card"]
@@ -123,8 +158,8 @@ def _draws(d: Difference) -> list[str]:
 def _dealt(d: Difference, r: RoundShown) -> list[str]:
     if len(d.reported) != 6:
         return ["deal.six-cards-each"]
-    other_hand = {frozenset(r.dealt[seat]) for seat in SEATS if seat != d.seat}
-    if frozenset(d.reported) in other_hand:
+    other_hands = {frozenset(r.dealt[seat]) for seat in SEATS if seat != d.seat}
+    if frozenset(d.reported) in other_hands:
         return ["deal.first-card", "deal.one-at-a-time"]
     return ["deal.one-at-a-time", "deal.six-cards-each"]
 

@@ -19,7 +19,7 @@ from conformance.protocol.messages import (
 )
 from reference_engine.cards import KNOWN_CARDS, parse_card
 from reference_engine.replay import MatchInput, MatchShown, PlayShown, RoundInput, RoundShown
-from reference_engine.state import SEATS, RoundResult, ScoringMode, Seat, Trick
+from reference_engine.state import SEATS, RoundResult, ScoringMode, Seat, Trick, other
 
 LONGEST_CARD = 8
 """Characters; a longer text is no spelling of a card."""
@@ -130,12 +130,12 @@ class _Where:
 def _play(
     shown: PlayShown, told: ReportedPlay, claims: Claims, here: _Where
 ) -> Iterator[Difference]:
-    if "views" in claims.features and told.sees is not UNSET:
-        yield from _view(shown, told.sees, here)
     if "legal_plays" in claims.features and told.legal is not UNSET:
         expected, reported = frozenset(shown.legal), frozenset(told.legal)
         if expected != reported or len(told.legal) != len(reported):
             yield here.difference("legal", list(shown.legal), list(told.legal))
+    if "views" in claims.features and told.sees is not UNSET:
+        yield from _view(shown, told.sees, here)
     if shown.accepted != told.accepted:
         yield here.difference("accepted", shown.accepted, told.accepted)
     elif not told.accepted and told.reason and told.reason not in shown.reasons:
@@ -143,6 +143,10 @@ def _play(
 
 
 def _view(shown: PlayShown, sees: Mapping[str, Any], here: _Where) -> Iterator[Difference]:
+    hand = _card_set(sees["hand"])
+    if shown.on_turn and hand == frozenset(shown.hands[other(shown.on_turn)]):
+        # The wrong seat is on turn: that tells more than the cards it is shown.
+        yield here.difference("sees.hand", shown.sees["hand"], sees["hand"])
     leaked = sorted(shown.hidden & cards_within(sees))
     if leaked:
         yield here.difference("sees", "no hidden card", leaked)

@@ -33,7 +33,8 @@ class Outcome:
 
     ``observed`` holds the cited clauses that this replay shows; ``divergence`` is given for a
     ``fail``, ``lack`` for an ``unsupported``, ``message`` and ``stderr`` for the other kinds.
-    ``reply`` is kept for the diagnosis; it is no part of a report.
+    ``digest`` is that of the scenario's file. ``reply`` is kept for the diagnosis; it is no part
+    of a report.
     """
 
     scenario: str
@@ -46,7 +47,13 @@ class Outcome:
     lack: Lack | None = None
     message: str = ""
     stderr: str = ""
+    digest: str = ""
     reply: RunReply | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def failed(self) -> bool:
+        """Does it speak against the implementation?"""
+        return self.kind not in ("pass", "unsupported")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,7 @@ def judge(expected: Expected, reply: RunReply, claims: Claims, book: Rulebook) -
 
 def blank(scenario: Scenario, scoring: ScoringMode, kind: Kind, **given: Any) -> Outcome:
     """An outcome of ``scenario`` with the fields in ``given``."""
+    given.setdefault("digest", scenario.digest)
     return Outcome(scenario.id, scenario.title, scoring, kind, scenario.clauses, **given)
 
 
