@@ -273,7 +273,6 @@ def test_a_wrong_rule_falls_under_its_clause(case: Case) -> None:
     assert _clause(case.engine, case.scenario, case.scoring) == (case.field, case.clause)
 
 
-@pytest.mark.xfail(reason="what the wrong seat sees is taken for a leak, before the leader is")
 @pytest.mark.parametrize("cited", [UNCITED, "lead.winner-leads"])
 def test_a_wrong_leader_of_a_later_trick_falls_under_the_lead(cited: str) -> None:
     found = _clause(LeadAlternates(), "lead/winner-who-led-leads-again", "full", cited)
