@@ -1,6 +1,7 @@
 """The first divergence of a reported trace from the expected one, in the order of play."""
 
 import functools
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ from conformance.protocol.messages import (
 )
 from reference_engine.cards import KNOWN_CARDS, parse_card
 from reference_engine.replay import MatchInput, MatchShown, PlayShown, RoundInput, RoundShown
-from reference_engine.state import SEATS, RoundResult, ScoringMode, Seat, Trick, other
+from reference_engine.state import SEATS, BySeat, RoundResult, ScoringMode, Seat, Trick, other
 
 LONGEST_CARD = 8
 """Characters; a longer text is no spelling of a card."""
@@ -77,16 +78,14 @@ def _round(
     if expected.dealer != reported.dealer:
         yield Difference("dealer", expected.dealer, reported.dealer, number)
     if asked.deal is None and reported.dealt is not UNSET:
-        dealt = {seat: frozenset(cards) for seat, cards in expected.dealt.items()}
-        yield from _by_seat("dealt", dealt, _card_sets(reported.dealt), number)
+        yield from _by_seat("dealt", expected.dealt, reported.dealt, number)
     if expected.leader != reported.leader:
         yield Difference("leader", expected.leader, reported.leader, number)
     if expected.trump != reported.trump:
         yield Difference("trump", expected.trump, reported.trump, number)
     yield from _plays(asked, expected, reported, claims, number)
     if "hands" in claims.features and reported.hands is not UNSET:
-        hands = {seat: frozenset(cards) for seat, cards in expected.hands.items()}
-        yield from _by_seat("hands", hands, _card_sets(reported.hands), number)
+        yield from _by_seat("hands", expected.hands, reported.hands, number)
     yield from _result(expected.result, reported.result, scoring, claims, number)
 
 
@@ -143,15 +142,14 @@ def _play(
 
 
 def _view(shown: PlayShown, sees: Mapping[str, Any], here: _Where) -> Iterator[Difference]:
-    hand = _card_set(sees["hand"])
-    if shown.on_turn and hand == frozenset(shown.hands[other(shown.on_turn)]):
+    if shown.on_turn and set(_cards(sees["hand"])) == set(shown.hands[other(shown.on_turn)]):
         # The wrong seat is on turn: that tells more than the cards it is shown.
         yield here.difference("sees.hand", shown.sees["hand"], sees["hand"])
     leaked = sorted(shown.hidden & cards_within(sees))
     if leaked:
         yield here.difference("sees", "no hidden card", leaked)
     for key in ("hand", "trick"):
-        if _card_set(sees[key]) != frozenset(shown.sees[key]):
+        if _cards(sees[key]) != sorted(shown.sees[key]):
             yield here.difference(f"sees.{key}", shown.sees[key], sees[key])
     for key in ("stock_top", "stock_count"):
         found = sees[key]
@@ -214,20 +212,12 @@ def _result(
 
 
 def _by_seat(
-    field: str,
-    expected: Mapping[Seat, frozenset[str]],
-    reported: Mapping[Seat, frozenset[str]],
-    number: int,
+    field: str, expected: BySeat[tuple[str, ...]], reported: SeatCards, number: int
 ) -> Iterator[Difference]:
-    for seat in SEATS:
-        if expected[seat] != reported[seat]:
-            yield Difference(
-                field, sorted(expected[seat]), sorted(reported[seat]), number, seat=seat
-            )
-
-
-def _card_sets(cards: SeatCards) -> dict[Seat, frozenset[str]]:
-    return {"north": frozenset(cards.north), "south": frozenset(cards.south)}
+    for seat, cards in expected.items():
+        wanted, found = sorted(cards), sorted(getattr(reported, seat))
+        if wanted != found:
+            yield Difference(field, wanted, found, number, seat=seat)
 
 
 def _draws(draws: Draws) -> dict[Seat, str]:
@@ -238,12 +228,19 @@ def _draws(draws: Draws) -> dict[Seat, str]:
     return {seat: card for seat, card in pairs if card is not UNSET}
 
 
-def _card_set(cards: Iterable[Any]) -> frozenset[Any]:
-    return frozenset(_read_card(card) or str(card) for card in cards)
+def _cards(cards: Iterable[Any]) -> list[str]:
+    """Sorted, so that order does not matter and a card that stands twice does."""
+    return sorted(_read_card(card) or str(card) for card in cards)
+
+
+_CARD_IN_TEXT = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9TJQKA])[CDHS♣♦♥♠](?![0-9A-Za-z])")
 
 
 def cards_within(value: Any) -> frozenset[str]:
-    """Every card that is written anywhere in ``value``, keys and longer texts included."""
+    """Every card that is written anywhere in ``value``, keys and longer texts included.
+
+    In longer texts only in capitals or with a symbol: "as" is a word there.
+    """
     found: set[str] = set()
     waiting = [value]
     while waiting:
@@ -253,8 +250,8 @@ def cards_within(value: Any) -> frozenset[str]:
         elif isinstance(item, list):
             waiting += item
         elif isinstance(item, str):
-            words = item.replace(",", " ").replace(";", " ").split()
-            found.update(card for word in words if (card := _read_card(word)))
+            card = _read_card(item)
+            found.update([card] if card else map(parse_card, _CARD_IN_TEXT.findall(item)))
     return frozenset(found)
 
 

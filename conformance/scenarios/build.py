@@ -232,6 +232,10 @@ class _Builder:
 
     def override(self, data: dict[str, Any], path: Path) -> dict[str, Any]:
         change = dict(data)
+        count = len(self.data["rounds"])
+        if change.get("round", count) > count:
+            hint = f"the scenario has {count} round{'s' * (count != 1)}"
+            self.problem((*path, "round"), f"there is no round {change['round']}", hint)
         if "dealt" in change:
             change["dealt"] = self.by_seat(change["dealt"], (*path, "dealt"))
         return change
