@@ -7,6 +7,7 @@ from typing import Any
 
 from conformance.exhaustive.tier import GeneratedRun
 from conformance.grading.outcome import Divergence, Outcome
+from conformance.known_failures import KnownFailures
 from conformance.reports import explain
 from conformance.reports.model import Report
 
@@ -56,8 +57,25 @@ def report_value(report: Report) -> dict[str, Any]:
             for clause in judgement.clauses
         ],
         "outcomes": [_outcome(outcome, report) for outcome in report.outcomes],
+        **({"known_failures": _known(report.known)} if report.known else {}),
         **({"generated": _generated(report.generated, report)} if report.generated else {}),
     }
+
+
+def _known(known: KnownFailures) -> list[dict[str, Any]]:
+    """The entries and what became of each."""
+    return [
+        {
+            **({"scenario": checked.entry.scenario} if checked.entry.scenario else {}),
+            **({"scoring": checked.entry.scoring} if checked.entry.scoring else {}),
+            **({"clause": checked.entry.clause} if checked.entry.clause else {}),
+            "reason": checked.entry.reason,
+            **({"issue": checked.entry.issue} if checked.entry.issue else {}),
+            "state": checked.state,
+            "failures": checked.failures,
+        }
+        for checked in known.checked
+    ]
 
 
 def _generated(run: GeneratedRun, report: Report) -> dict[str, Any]:
@@ -78,6 +96,8 @@ def _outcome(outcome: Outcome, report: Report) -> dict[str, Any]:
         "outcome": outcome.kind,
         "clauses": list(outcome.clauses),
     }
+    if outcome.digest:
+        value["digest"] = f"sha256:{outcome.digest}"
     if outcome.kind == "pass":
         value["observed"] = list(outcome.observed)
     if outcome.divergence:
@@ -88,7 +108,9 @@ def _outcome(outcome: Outcome, report: Report) -> dict[str, Any]:
         value["message"] = outcome.message
     if outcome.stderr:
         value["stderr"] = outcome.stderr
-    if outcome.kind not in ("pass", "unsupported"):
+    if report.known_as(outcome):
+        value["known"] = True
+    if outcome.failed:
         value["reproduce"] = explain.reproduce(outcome, report.command)
     return value
 

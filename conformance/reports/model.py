@@ -7,6 +7,7 @@ from conformance.grading.claims import Claims
 from conformance.grading.outcome import Outcome
 from conformance.grading.readings import Reading
 from conformance.grading.verdict import Judgement
+from conformance.known_failures import Entry, KnownFailures
 from conformance.protocol.messages import Implementation
 from conformance.rulebook import Rulebook
 
@@ -14,7 +15,8 @@ from conformance.rulebook import Rulebook
 @dataclass(frozen=True, slots=True)
 class Report:
     """``command`` is that of the adapter, as separate words; ``generated`` is None where the
-    exhaustive tier was left out. ``judgement`` is over both, its counts over the scenarios."""
+    exhaustive tier was left out, ``known`` where no failures are. ``judgement`` is over scenarios
+    and generated rounds, its counts over the scenarios."""
 
     suite_version: str
     suite_digest: str
@@ -26,13 +28,28 @@ class Report:
     judgement: Judgement
     book: Rulebook
     generated: GeneratedRun | None = None
+    known: KnownFailures | None = None
 
     @property
     def failures(self) -> tuple[Outcome, ...]:
         """Every outcome that speaks against the implementation, scenarios first."""
-        failed = tuple(o for o in self.outcomes if o.kind not in ("pass", "unsupported"))
+        failed = tuple(outcome for outcome in self.outcomes if outcome.failed)
         return failed + (self.generated.failures if self.generated else ())
 
     @property
+    def new_failures(self) -> tuple[Outcome, ...]:
+        """The failures that are not known."""
+        return tuple(outcome for outcome in self.failures if not self.known_as(outcome))
+
+    def known_as(self, outcome: Outcome) -> Entry | None:
+        """The entry of the known failures that covers the outcome."""
+        return self.known.entry_for(outcome) if self.known else None
+
+    @property
     def exit_status(self) -> int:
-        return 1 if self.judgement.verdict == "does-not-conform" else 0
+        """0 if it conforms, or fails in what is known to fail alone; 1 otherwise, and where a
+        known failure no longer fails as its entry says."""
+        if self.new_failures or (self.known and self.known.stale):
+            return 1
+        excused = bool(self.failures)
+        return 1 if self.judgement.verdict == "does-not-conform" and not excused else 0

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from conformance import resources
@@ -34,7 +34,7 @@ def shipped_suite() -> Suite:
         raw = path.read_bytes()
         _add(digest, path, raw)
         document = Document(str(path), plain_value(path, raw), {})
-        scenarios.append(build_scenario(document, shipped_id(path)))
+        scenarios.append(_with_digest(build_scenario(document, shipped_id(path)), raw))
     for path in sorted(resources.SPEC.rglob("*")):
         if path.suffix in SPEC_SUFFIXES:
             _add(digest, path, path.read_bytes())
@@ -65,7 +65,7 @@ def own_suite(paths: Sequence[Path], book: Rulebook) -> Suite:
             continue
         problems += lint_scenario(document, scenario, book)
         documents.append(document)
-        scenarios.append(scenario)
+        scenarios.append(_with_digest(scenario, raw))
     problems += title_problems(documents)
     if problems:
         raise ScenarioFileError(sorted(problems))
@@ -125,6 +125,10 @@ def _shown(path: Path) -> str:
         return path.relative_to(Path.cwd()).as_posix()
     except ValueError:
         return str(path)
+
+
+def _with_digest(scenario: Scenario, raw: bytes) -> Scenario:
+    return replace(scenario, digest=hashlib.sha256(raw).hexdigest())
 
 
 def _add(digest: "hashlib._Hash", path: Path, raw: bytes) -> None:

@@ -55,7 +55,7 @@ class AuthoredRound:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario; its ``id`` is its path."""
+    """One scenario; its ``id`` is its path, ``digest`` the SHA-256 of its file, if it has one."""
 
     id: str
     title: str
@@ -69,3 +69,4 @@ class Scenario:
     expects: dict[str, Any]
     """The keys winner and played_rounds, those that were given."""
     by_ruling: dict[str, dict[str, dict[str, Any]]]
+    digest: str = ""
