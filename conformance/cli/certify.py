@@ -13,6 +13,7 @@ EPILOG = """\b
 Examples:
   cjack certify -- node my-adapter.js
   cjack certify --scoring full --json report.json -- python3 adapter.py
+  cjack certify --report junit=junit.xml --report markdown=out.md -- ./adapter
   cjack certify --jobs 2 --timeout 1 -- ./adapter --quiet
 """
 
@@ -34,4 +35,4 @@ def command(command: tuple[str, ...], *, exhaustive: bool, **options: Any) -> in
     be observed; they are listed with what would show them) or `does-not-conform`.
     """
     tier = shipped_tier() if exhaustive else None
-    return execute(shipped_suite(), load_rulebook(), command, tier=tier, **options)
+    return execute(shipped_suite(), load_rulebook(), command, tier=tier, whole=True, **options)

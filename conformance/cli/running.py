@@ -14,14 +14,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from conformance.adapters.session import Session
+from conformance.cli.known import check_known, read_known, update_known
+from conformance.cli.outputs import Output, check_outputs, outputs_of, write_outputs
 from conformance.exhaustive.tier import Tier
 from conformance.grading.outcome import Outcome
 from conformance.grading.verdict import Judgement, judge_all
 from conformance.protocol.messages import HelloReply
-from conformance.reports.as_json import report_json
-from conformance.reports.files import write_whole
+from conformance.reports.kinds import KINDS
 from conformance.reports.model import Report
-from conformance.reports.terminal import WIDTH, print_report
+from conformance.reports.terminal import WIDTH, print_report, print_verdict
 from conformance.rulebook import Rulebook
 from conformance.runner import Options, Run, run_suite
 from conformance.scenarios.load import Suite
@@ -45,10 +46,28 @@ def run_options(function: F) -> F:
             help="Run in this scoring mode alone.",
         ),
         click.option(
-            "--json",
-            "json_file",
+            "--report",
+            "reports",
+            callback=outputs_of,
+            multiple=True,
+            metavar="KIND=FILE",
+            help="Write a report, to standard output without =FILE; can be given several "
+            f"times. KIND is one of {', '.join(KINDS)}.",
+        ),
+        click.option("--json", "json_file", metavar="FILE", help="Short for `--report json=FILE`."),
+        click.option(
+            "--known-failures",
+            "known_file",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="Write the whole report here as JSON.",
+            metavar="FILE",
+            help="What is listed in this YAML file may fail, and must: exit with 0 if nothing "
+            "else fails, with 1 if some of it passes.",
+        ),
+        click.option(
+            "--update-known-failures",
+            "update",
+            is_flag=True,
+            help="Write that file anew; what still fails keeps its reason, comments are lost.",
         ),
         click.option(
             "--timeout",
@@ -82,17 +101,32 @@ def execute(
     command: tuple[str, ...],
     *,
     scoring: ScoringMode | None,
-    json_file: Path | None,
+    reports: tuple[Output, ...],
+    json_file: str | None,
+    known_file: Path | None,
+    update: bool,
     timeout: float,
     jobs: int,
     require_all: bool,
     verbose: bool,
     quiet: bool,
     tier: Tier | None = None,
+    whole: bool = False,
 ) -> int:
     """Run the suite, and the generated rounds of ``tier`` if one is given; show the report, and
-    give the exit status."""
-    console = Console(width=WIDTH if not sys.stdout.isatty() else None, highlight=False)
+    give the exit status.
+
+    ``whole`` tells that these are all scenarios. What people read goes to standard error if a
+    report takes standard output.
+    """
+    if update and not known_file:
+        raise click.UsageError("--update-known-failures needs --known-failures FILE.")
+    outputs = (*reports, *((Output.to("json", json_file),) if json_file else ()))
+    check_outputs(outputs)
+    entries = read_known(known_file, book, update=update) if known_file else ()
+    apart = any(output.path is None for output in outputs)
+    screen = sys.stderr if apart else sys.stdout
+    console = Console(width=WIDTH if not screen.isatty() else None, highlight=False, stderr=apart)
     with _Progress(enabled=not quiet) as progress, _uncollected():
         run = run_suite(
             suite.scenarios,
@@ -100,6 +134,13 @@ def execute(
             book,
             Options(scoring, jobs, progress.start, progress.advance, tier),
         )
+    judgement, known = _judgement(run, book), None
+    if known_file:
+        all_asked = whole and scoring is None
+        known = check_known(entries, run, judgement, whole=all_asked)
+        if update:
+            entries = update_known(known_file, known, run)
+            known = check_known(entries, run, judgement, whole=all_asked)
     report = Report(
         suite_version=__version__,
         suite_digest=suite.digest,
@@ -108,19 +149,20 @@ def execute(
         claims=run.claims,
         readings=run.readings,
         outcomes=run.outcomes,
-        judgement=_judgement(run, book),
+        judgement=judgement,
         book=book,
         generated=run.generated,
+        known=known,
     )
-    if json_file:
-        write_whole(json_file, report_json(report))
+    write_outputs(report, outputs)
     if quiet:
-        console.print(report.judgement.verdict)
+        print_verdict(report, console)
     else:
         print_report(report, console, verbose=verbose)
-        if json_file:
-            console.print(f"Report written to {json_file}", soft_wrap=True, markup=False)
-    if require_all and report.judgement.verdict != "conforms":
+        for output in outputs:
+            if output.path:
+                console.print(f"Report written to {output.path}", soft_wrap=True, markup=False)
+    if require_all and any(clause.state == "not observed" for clause in judgement.clauses):
         return 1
     return report.exit_status
 
@@ -177,6 +219,6 @@ class _Progress:
             self._console.print(f"{tasks} replays of {name!r}", soft_wrap=True, markup=False)
 
     def advance(self, outcome: Outcome) -> None:
-        self._failed += outcome.kind not in ("pass", "unsupported")
+        self._failed += outcome.failed
         failed = f"{self._failed} failed" if self._failed else ""
         self._bar.update(self._task, advance=1, failed=failed)

@@ -8,6 +8,18 @@ from pathlib import Path
 from conformance.errors import UsageError
 
 
+def check_place(path: Path) -> None:
+    """See before a long run that ``path`` can be a file.
+
+    Raises:
+        UsageError: its folder is not there, or it is a folder itself.
+    """
+    if not path.parent.is_dir():
+        raise _cannot_write(path, f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise _cannot_write(path, "it is a folder")
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write ``content`` to ``path``; whatever stood there stays if that fails.
 
@@ -27,7 +39,8 @@ def write_whole(path: Path, content: bytes) -> None:
         if partial:
             with contextlib.suppress(OSError):
                 Path(partial).unlink()
-        reason = error.strerror or str(error)
-        raise UsageError(
-            f"cannot write {path}: {reason}", "name a file in a writable folder"
-        ) from None
+        raise _cannot_write(path, error.strerror or str(error)) from None
+
+
+def _cannot_write(path: Path, reason: str) -> UsageError:
+    return UsageError(f"cannot write {path}: {reason}", "name a file in a writable folder")

@@ -11,6 +11,7 @@ from conformance.grading.outcome import Kind, Outcome
 from conformance.grading.verdict import ClauseResult
 from conformance.protocol.codec import printable
 from conformance.reports import explain
+from conformance.reports.cases import stale_text
 from conformance.reports.model import Report
 
 WIDTH = 80
@@ -25,7 +26,7 @@ _KINDS: tuple[Kind, ...] = ("pass", "fail", "crash", "timeout", "protocol", "err
 
 def print_report(report: Report, console: Console, *, verbose: bool = False) -> None:
     """Failures first (the first ones, unless ``verbose``), the verdict last, where it is seen."""
-    failures = list(report.failures)
+    failures = list(report.new_failures)
     shown = failures if verbose else _one_for_each_clause(failures)[:SHOWN_FAILURES]
     for outcome in shown:
         for line in _failure(outcome, report):
@@ -36,6 +37,18 @@ def print_report(report: Report, console: Console, *, verbose: bool = False) -> 
         console.print(f"… and {left} more failures; --verbose shows all, --json keeps all\n")
     for line in _summary(report):
         console.print(line, soft_wrap=True)
+
+
+def print_verdict(report: Report, console: Console) -> None:
+    """The verdict alone, and what of the known failures turns the exit status to 1."""
+    for line in _stale(report):
+        console.print(line, soft_wrap=True)
+    console.print(report.judgement.verdict)
+
+
+def _stale(report: Report) -> Iterator[Text]:
+    for checked in report.known.stale if report.known else ():
+        yield from _wrapped(stale_text(checked), style="red", hang=2)
 
 
 def _one_for_each_clause(failures: list[Outcome]) -> list[Outcome]:
@@ -94,7 +107,13 @@ def _summary(report: Report) -> Iterator[Text]:
     missing = [clause for clause in judgement.clauses if clause.state == "not observed"]
     for line in _not_observed(missing):
         yield from _wrapped(line, hang=16)
+    yield from _stale(report)
+    known = len(report.failures) - len(report.new_failures)
+    if known:
+        yield from _wrapped(f"Known failures  {known}, each with its reason in the report")
     word, style, why = _VERDICT[judgement.verdict]
+    if known and not report.new_failures:
+        why = f"{known} known failure{'s' * (known != 1)}, no other"
     if judgement.verdict == "conforms-as-observed":
         why += ", some could not be observed"
     yield Text.assemble("\n", (word, style), f": {why}")
