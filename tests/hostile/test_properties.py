@@ -87,35 +87,38 @@ def _right(scenario_id: str) -> str:
     return json.dumps(answer(DOCUMENTED, request(shipped(scenario_id))))
 
 
-def _holders(value: Any) -> list[Any]:
-    """Every object and every list in a reply that holds something."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    here = [value] if isinstance(value, dict | list) and value else []
-    return here + [holder for item in inner for holder in _holders(item)]
-
-
 @st.composite
 def spoiled_replies(draw: st.DrawFn, scenario_id: str) -> Message:
     """A right reply after one to three changes: a value, a field or an entry."""
     reply: Message = json.loads(_right(scenario_id))
     for _ in range(draw(st.integers(1, 3))):
-        holders = _holders(reply)
-        if not holders:
+        holder = _holder(draw, reply)
+        if not holder:
             break
-        holder = draw(st.sampled_from(holders))
         keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-        key = draw(st.sampled_from(keys))
-        _change(draw, holder, key, reply)
+        _change(draw, holder, draw(st.sampled_from(keys)), reply)
     return reply
 
 
+def _holder(draw: st.DrawFn, reply: Message) -> Any:
+    """An object or a list somewhere in the reply: the few large ones as likely as the many
+    small ones."""
+    holder: Any = reply
+    while inner := [item for item in _values(holder) if item and isinstance(item, dict | list)]:
+        if draw(st.integers(0, 5)) == 0:
+            break
+        holder = draw(st.sampled_from(inner))
+    return holder
+
+
 def _change(draw: st.DrawFn, holder: Any, key: Any, reply: Message) -> None:
-    others = [item for found in _holders(reply) for item in _values(found)]
     match draw(st.sampled_from(["replace", "borrow", "flip", "drop", "add", "repeat"])):
         case "replace":
             holder[key] = draw(json_values)
         case "borrow":
-            holder[key] = copy.deepcopy(draw(st.sampled_from(others)))
+            holder[key] = copy.deepcopy(
+                draw(st.sampled_from(_values(_holder(draw, reply)) or [None]))
+            )
         case "flip":
             holder[key] = _flipped(draw, holder[key])
         case "drop":
