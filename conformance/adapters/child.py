@@ -113,6 +113,8 @@ class Child:
         searched = 0
         try:
             while True:
+                if self._out not in self._open:
+                    raise ChildExitedError
                 self._serve_pipes(deadline)
                 found = self._take_line(searched)
                 if found is not None:
@@ -120,9 +122,7 @@ class Child:
                 searched = len(self._pending)
                 if searched > MAX_LINE:
                     raise LineTooLongError
-                if self._out not in self._open:
-                    raise ChildExitedError
-                if time.monotonic() >= deadline:
+                if self._out in self._open and time.monotonic() >= deadline:
                     raise ChildTimeoutError
         finally:
             with contextlib.suppress(KeyError):

@@ -328,7 +328,7 @@ def _half_a_line(child: Child) -> str:
 
 
 def _more(line: bytes) -> str:
-    return f"after the reply it wrote more: {quote(line)}"
+    return f"after the reply it wrote more: {quote(line) if line.strip() else 'an empty line'}"
 
 
 def _names(line: bytes, request_id: str | None) -> bool:

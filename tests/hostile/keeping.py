@@ -3,6 +3,7 @@
 import functools
 import os
 import signal
+import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -95,3 +96,18 @@ def run_words(member: Member, folder: Path, *options: str) -> tuple[str, ...]:
     """The words of the run of the three scenarios against a member."""
     words = ("run", *SCENARIOS, "--scoring", "full", *options)
     return program(*words, "--", *member.command(folder))
+
+
+def peak_memory() -> int:
+    """The most memory that this process has held at a time, in bytes."""
+    status = Path("/proc/self/status").read_text("ascii")
+    found = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return 1024 * int(found.split()[1])
+
+
+def measured(name: str) -> int:
+    """The peak memory of a process that lets loose one member, in bytes."""
+    words = (sys.executable, "-m", "tests.hostile.table", name)
+    root = Path(__file__).parents[2]
+    told = subprocess.run(words, capture_output=True, check=True, cwd=root, timeout=60).stdout
+    return int(told.splitlines()[-1])

@@ -157,7 +157,7 @@ MEMBERS = (
     _spoils_all("logs_after_each_reply", "protocol", r"after the reply.*\[info\] answered"),
     _spoils("logs_before_one_reply", "protocol", r"the line was \[warning\] odd hand"),
     _spoils("logs_after_one_reply", "protocol", r"after the reply.*\[warning\] odd hand"),
-    _spoils("writes_an_empty_line", "protocol", "after the reply it wrote more"),
+    _spoils("writes_an_empty_line", "protocol", "after the reply it wrote more: an empty line"),
     _is_well("says_goodbye"),
     # --- form -------------------------------------------------------------------------------
     _spoils("writes_invalid_utf_8", "protocol", r"not a JSON message: .*Ren\\xe9"),

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.keeping import survivors, visit
+from conformance.adapters.child import MAX_LINE
+from tests.hostile.keeping import measured, survivors, visit
 from tests.hostile.members import MEMBERS, ZOO, Member
 
 
@@ -21,3 +22,17 @@ def test_each_scenario_gets_its_own_outcome(member: Member, tmp_path: Path) -> N
     assert (kinds or None) == member.kinds, found
     assert re.search(member.gist, found.message), found.message
     assert survivors(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("writes_100_mb_without_a_line_end", 4),
+        ("floods_standard_error", 4),
+        ("sends_replies_of_four_megabytes", 8),
+        # As Python values; short lists are the worst.
+        ("lists_half_a_million_cards", 32),
+    ],
+)
+def test_what_is_kept_of_a_flood_is_bounded_by_the_longest_line(name: str, lines: int) -> None:
+    assert measured(name) < measured("ends_lines_with_cr_lf") + lines * MAX_LINE
