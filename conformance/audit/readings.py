@@ -117,6 +117,20 @@ def _rounds_explained(game: Game, rules: Rules) -> int:
     return divergence.difference.round - 1 if divergence else len(game.rounds) + 1
 
 
+def _single_rounds(game: Game) -> list[Game]:
+    """Each round as a game of its own, with the dealer that the log tells, so that it can be
+    judged whatever the rotation is; rounds of which it is not told are left out."""
+    singles = []
+    for at, told in enumerate(game.rounds):
+        dealer = told.dealer_by_lead or (None if at else game.dealer)
+        if dealer:
+            alone = replace(told, result=_without_scores(told.result))
+            singles.append(
+                replace(game, dealer=dealer, scores=BySeat(0, 0), rounds=(alone,), winner=UNSET)
+            )
+    return singles
+
+
 def _tie(game: Game, result: RoundResult) -> str | None:
     """The ruling that decides the award game of an even round."""
     if game.scoring == "full":

@@ -74,7 +74,7 @@ def match_log(
     rules = rules or Rules()
     rng = random.Random(seed)  # noqa: S311 - deals, no secrets
     m = Match(scoring, dealer)
-    rounds = []
+    rounds: list[Message] = []
     while m.winner is None and len(rounds) < max_rounds:
         deck = tuple(rng.sample(DECK, 52))
         deal = rules.deal(deck, m.dealer)
