@@ -130,7 +130,7 @@ def run(rules: Rules, request: Message, announced: Announcement = EVERYTHING) ->
     match = _match_input(rules, request)
     _check_features(match, features)
     try:
-        shown = replay(rules, match)
+        shown = replay(rules, match, traced=trace)
     except InvalidDealError as problem:
         if "validates_deals" not in features:
             raise UnsupportedError("validates_deals", str(problem)) from problem

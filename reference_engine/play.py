@@ -33,7 +33,7 @@ def play(rules: Rules, r: Round, seat: Seat, card: Card) -> Round | Refused:
     reasons = rules.objections(r, seat, card)
     if reasons:
         return Refused(reasons)
-    hands = r.hands.put(seat, tuple(held for held in r.hands[seat] if held != card))
+    hands = r.hands.put(seat, _without(r.hands[seat], card))
     if r.led is None:
         return replace(r, hands=hands, led=card)
     return _complete_trick(rules, replace(r, hands=hands), r.led, card)
@@ -49,7 +49,7 @@ def _complete_trick(rules: Rules, r: Round, led: Card, follow: Card) -> Round:
     draws: list[tuple[Seat, Card]] = []
     for drawer in rules.drawers(r, winner):
         card = rules.drawn_card(r, drawer, stock)
-        stock = tuple(left for left in stock if left != card)
+        stock = _without(stock, card)
         hands = hands.put(drawer, (*hands[drawer], card))
         draws.append((drawer, card))
     return replace(
@@ -61,6 +61,13 @@ def _complete_trick(rules: Rules, r: Round, led: Card, follow: Card) -> Round:
         leader=rules.next_leader(r, winner),
         led=None,
     )
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    if card not in cards:
+        return cards
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
 
 
 def finish_round(rules: Rules, m: Match, r: Round) -> tuple[Match, RoundResult]:

@@ -91,8 +91,9 @@ class InvalidDealError(ValueError):
     """A deal of the request is not a pack of 52 in hands of six and a stock of 40."""
 
 
-def replay(rules: Rules, match: MatchInput) -> MatchShown:
-    """Play the match as asked for and show everything.
+def replay(rules: Rules, match: MatchInput, *, traced: bool = True) -> MatchShown:
+    """Play the match as asked for and show everything; with ``traced`` False, where results
+    alone are wanted, legal sets and views are left empty.
 
     Raises:
         InvalidDealError: any deal of any round is invalid; then nothing is played
@@ -104,7 +105,8 @@ def replay(rules: Rules, match: MatchInput) -> MatchShown:
     for asked in match.rounds:
         if m.winner is not None:
             break
-        table = Table(rules, m, asked.deal or rules.deal(asked.deck or (), m.dealer))
+        deal = asked.deal or rules.deal(asked.deck or (), m.dealer)
+        table = Table(rules, m, deal, traced=traced)
         for attempt in asked.plays:
             table.play(attempt)
         m, round_shown = table.finish()
@@ -121,10 +123,11 @@ class Table:
         ValueError: the deal is invalid (``setup.standard-deck``).
     """
 
-    def __init__(self, rules: Rules, m: Match, deal: Deal) -> None:
+    def __init__(self, rules: Rules, m: Match, deal: Deal, *, traced: bool = True) -> None:
         self._rules = rules
         self._match = m
         self._deal = deal
+        self._traced = traced
         self.round = self._start = start_round(rules, deal, m.dealer)
         self._plays: list[PlayShown] = []
         self._tricks_at: list[int] = []
@@ -140,9 +143,9 @@ class Table:
             reasons=after.reasons if isinstance(after, Refused) else (),
             on_turn=on_turn,
             hands=r.hands,
-            legal=rules.legal(r),
-            sees=rules.sees(r),
-            hidden=rules.hidden(r, on_turn),
+            legal=rules.legal(r) if self._traced else (),
+            sees=rules.sees(r) if self._traced else {},
+            hidden=rules.hidden(r, on_turn) if self._traced else frozenset(),
         )
         if isinstance(after, Refused):
             after = rules.after_refusal(r, attempt.seat, attempt.card)

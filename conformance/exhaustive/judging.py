@@ -108,7 +108,7 @@ class Played:
         match = asked.match
         dealt = match.rounds[0].deal
         assert dealt is not None  # noqa: S101 - generated rounds have one
-        table = Table(rules, Match(match.scoring, match.dealer), dealt)
+        table = Table(rules, Match(match.scoring, match.dealer), dealt, traced=False)
         for attempt in match.rounds[0].plays:
             table.play(attempt)
         _, shown = table.finish()
