@@ -11,7 +11,6 @@ from pathlib import Path
 
 from conformance.adapters.session import Session
 from conformance.errors import AdapterError
-from conformance.grading.amend import amended
 from conformance.grading.outcome import Outcome
 from conformance.plans import Plans
 from conformance.rulebook import Rulebook, load_rulebook
@@ -54,7 +53,7 @@ def visit(member: Member, folder: Path) -> Visit:
         run = run_suite(scenarios, lambda: session, book, Options(scoring="full"), plans)
     except AdapterError as error:
         return Visit((), f"{error.message}\n{error.hint}")
-    return Visit(tuple(amended(outcome, session.withdrawn) for outcome in run.outcomes))
+    return Visit(run.outcomes)
 
 
 # --- processes ------------------------------------------------------------------------------

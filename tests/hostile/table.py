@@ -33,7 +33,8 @@ def row(member: Member) -> str:
         seconds = time.monotonic() - began
         left = survivors(Path(folder))
     outcomes = ", ".join(outcome.kind for outcome in found.outcomes) or "not greeted"
-    message = (found.message.splitlines() or ["–"])[0].replace(folder, "…")[:100]
+    # Without the command, which begins the message of those that are not greeted.
+    message = (found.message.splitlines() or ["–"])[0].rpartition(f"{folder}` ")[2][:100]
     alive = f"  {len(left)} PROCESSES LEFT" if left else ""
     return f"{member.name:<40} {outcomes:<28} {seconds:5.2f}  {message}{alive}"
 

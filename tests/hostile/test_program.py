@@ -29,6 +29,8 @@ ASKED = (
     "reports_an_error",
     "declines_for_want_of_no_feature",
     "plays_wrong",
+    "answers_again_later",
+    "crashes_on_every_third_request",
 )
 ACTS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that a terminal acts upon, but for the line end."""
