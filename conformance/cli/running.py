@@ -19,6 +19,7 @@ from conformance.cli.outputs import Output, check_outputs, outputs_of, write_out
 from conformance.exhaustive.tier import Tier
 from conformance.grading.outcome import Outcome
 from conformance.grading.verdict import Judgement, judge_all
+from conformance.plans import Plans
 from conformance.protocol.messages import HelloReply
 from conformance.reports.kinds import KINDS
 from conformance.reports.model import Report
@@ -127,12 +128,14 @@ def execute(
     apart = any(output.path is None for output in outputs)
     screen = sys.stderr if apart else sys.stdout
     console = Console(width=WIDTH if not screen.isatty() else None, highlight=False, stderr=apart)
+    plans = Plans()
     with _Progress(enabled=not quiet) as progress, _uncollected():
         run = run_suite(
             suite.scenarios,
             lambda: Session(command, timeout),
             book,
             Options(scoring, jobs, progress.start, progress.advance, tier),
+            plans,
         )
     judgement, known = _judgement(run, book), None
     if known_file:
@@ -153,6 +156,9 @@ def execute(
         book=book,
         generated=run.generated,
         known=known,
+        scenarios=suite.scenarios,
+        tier=tier,
+        plans=plans,
     )
     write_outputs(report, outputs)
     if quiet:

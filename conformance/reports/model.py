@@ -1,22 +1,28 @@
 """The report of a run as one value, whatever it is shown as."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from conformance.exhaustive.tier import GeneratedRun
+from conformance.exhaustive.tier import GeneratedRun, Tier
 from conformance.grading.claims import Claims
 from conformance.grading.outcome import Outcome
 from conformance.grading.readings import Reading
 from conformance.grading.verdict import Judgement
 from conformance.known_failures import Entry, KnownFailures
+from conformance.plans import Plans
 from conformance.protocol.messages import Implementation
-from conformance.rulebook import Rulebook
+from conformance.rulebook import Rulebook, with_fields
+from conformance.scenarios.model import Scenario
+from reference_engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """``command`` is that of the adapter, as separate words; ``generated`` is None where the
     exhaustive tier was left out, ``known`` where no failures are. ``judgement`` is over scenarios
-    and generated rounds, its counts over the scenarios."""
+    and generated rounds, its counts over the scenarios.
+
+    ``scenarios``, ``tier`` and ``plans`` (what was worked out for the run already) are there for
+    reports that show what was played; without them they show the outcomes alone."""
 
     suite_version: str
     suite_digest: str
@@ -29,6 +35,14 @@ class Report:
     book: Rulebook
     generated: GeneratedRun | None = None
     known: KnownFailures | None = None
+    scenarios: tuple[Scenario, ...] = ()
+    tier: Tier | None = None
+    plans: Plans = field(default_factory=Plans, compare=False, repr=False)
+
+    @property
+    def rules(self) -> Rules:
+        """The reading that the implementation is held to."""
+        return with_fields(Rules(), {r.ruling: r.option for r in self.readings.values()})
 
     @property
     def failures(self) -> tuple[Outcome, ...]:
