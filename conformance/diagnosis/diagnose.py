@@ -7,6 +7,7 @@ from typing import Any
 from conformance.adapters.session import NoReply
 from conformance.diagnosis.candidates import Candidate, both, candidates, serve
 from conformance.diagnosis.canonical import canonical
+from conformance.diagnosis.finding import Finding
 from conformance.grading.claims import Claims
 from conformance.grading.outcome import Outcome
 from conformance.plans import Plans
@@ -57,6 +58,31 @@ class Explanation:
             f"{self.failing} failing replays: {told}"
         )
 
+    def finding(self) -> Finding:
+        """The explanation as a plain value."""
+        return Finding(
+            text=str(self),
+            known=tuple(c.id for c in self.candidates),
+            clauses=tuple(c.clause for c in self.candidates),
+            explained=self.explained,
+            failing=self.failing,
+            exact=self.is_exact,
+        )
+
+
+def findings(
+    outcomes: Iterable[Outcome],
+    scenarios: Sequence[Scenario],
+    claims: Claims,
+    rules: Rules,
+    book: Rulebook,
+    plans: Plans,
+) -> tuple[Finding, ...]:
+    """What a run's outcomes say of the engine, best first; empty where nothing failed or
+    nothing known behaves like it."""
+    observed = observations(outcomes, scenarios, claims, rules, plans)
+    return tuple(e.finding() for e in diagnose(observed, claims, rules, book))
+
 
 def observations(
     outcomes: Iterable[Outcome],
@@ -93,7 +119,11 @@ def diagnose(
     scored = [(trial.matches(c, spread(failing, SAMPLE)), c) for c in known if not c.remembers]
     scored.sort(key=lambda pair: -pair[0])
     finalists = [c for count, c in scored[:FINALISTS] if count]
-    found = [trial.explanation((c,)) for c in finalists]
+    found: list[Explanation] = []
+    for candidate in finalists:
+        found.append(trial.explanation((candidate,)))
+        if found[-1].is_exact:
+            break
     if not any(e.is_exact for e in found):
         found += [trial.whole(c) for c in known if c.remembers]
     if not any(e.is_exact for e in found):
