@@ -15,6 +15,7 @@ COMMANDS = {
     "init": "Write a ready adapter for your language to start from.",
     "certify": "Certify an implementation against the whole suite.",
     "run": "Run some scenarios, shipped ones or your own.",
+    "diff": "Compare two reports: what broke, what was mended.",
     "smoke": "Look whether an adapter is well made, step by step.",
     "rules": "Show the clauses, or one with its sources and scenarios.",
     "lint": "Check scenario files.",
