@@ -32,7 +32,7 @@ def _lines(report: Report) -> Iterator[str]:
     for (is_known, what), outcomes in sorted(groups.items(), key=lambda item: item[0]):
         yield _annotation(what, outcomes, report, is_known=is_known)
     told = f"{report.implementation.name}: {report.judgement.verdict}"
-    yield _command("notice", told, title="California Jack conformance")
+    yield _command("notice", printable(told), title="California Jack conformance")
 
 
 def _annotation(what: str, outcomes: list[Outcome], report: Report, *, is_known: bool) -> str:

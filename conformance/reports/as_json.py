@@ -14,13 +14,16 @@ from conformance.reports.model import Report
 FORMAT = 1
 # What JSON leaves as it is and a terminal or an editor acts upon.
 _ACTS = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def report_json(report: Report) -> bytes:
     """The report as UTF-8 JSON: the same run gives the same bytes."""
     text = json.dumps(report_value(report), indent=2, ensure_ascii=False)
     text = _ACTS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-    return text.encode("utf-8", "backslashreplace") + b"\n"
+    # Half a surrogate pair, of a name that is not UTF-8, becomes text: strict readers refuse it.
+    text = _HALF.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)
+    return text.encode() + b"\n"
 
 
 def report_value(report: Report) -> dict[str, Any]:
