@@ -17,7 +17,7 @@ from conformance.rulebook import Rulebook, with_fields
 from reference_engine.rules import Rules
 from reference_engine.state import BySeat, RoundResult
 
-KEPT = 50
+KEPT = 30
 """So many games are kept for each ruling: enough to tell, little enough for any log."""
 SWEEPS = 3
 """Whole matches bring several rulings together, so that each is looked at again in the light of
@@ -69,6 +69,13 @@ class Witnesses:
                 )
 
     @property
+    def entangled(self) -> bool:
+        """Must some tie be judged by who deals next? Then neither is known before the other."""
+        ties = (*self.kept["trick_point_tie"], *self.kept["trick_count_tie"])
+        unknown = "dealer_rotation" not in self.declared
+        return unknown and any(len(game.rounds) > 1 for game in ties)
+
+    @property
     def _wants_more(self) -> bool:
         return any(self._wants(ruling) for ruling in ORDER)
 
@@ -82,7 +89,20 @@ class Witnesses:
 
 def infer(witnesses: Witnesses, book: Rulebook) -> tuple[Rules, dict[str, Reading]]:
     """The rules that the log is held to, and the reading of each ruling."""
-    rules = with_fields(Rules(), witnesses.declared)
+    declared = with_fields(Rules(), witnesses.declared)
+    starts = [declared]
+    if witnesses.entangled:
+        options = book.rulings["dealer_rotation"].options
+        starts = [with_fields(declared, {"dealer_rotation": option}) for option in options]
+    found = [_climb(start, witnesses, book) for start in starts]
+    if len(found) == 1:
+        return found[0]
+    matches = witnesses.kept["dealer_rotation"]
+    return max(found, key=lambda it: sum(_rounds_explained(game, it[0]) for game in matches))
+
+
+def _climb(rules: Rules, witnesses: Witnesses, book: Rulebook) -> tuple[Rules, dict[str, Reading]]:
+    """From ``rules`` one ruling after the other to the option that explains most."""
     readings: dict[str, Reading] = {}
     for _ in range(SWEEPS):
         before = rules
