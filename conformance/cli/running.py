@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from conformance.adapters.session import Session
 from conformance.cli.known import check_known, read_known, update_known
 from conformance.cli.outputs import Output, check_outputs, outputs_of, write_outputs
+from conformance.diagnosis.finding import Finding
 from conformance.exhaustive.tier import Tier
 from conformance.grading.outcome import Outcome
 from conformance.grading.verdict import Judgement, judge_all
@@ -88,6 +89,12 @@ def run_options(function: F) -> F:
         click.option(
             "--require-all", is_flag=True, help="Exit with 1 unless every clause was observed."
         ),
+        click.option(
+            "--diagnose/--no-diagnose",
+            default=True,
+            help="After failures, find the known engine that this one behaves like.  [default: "
+            "diagnose]",
+        ),
         click.option("--verbose", "-v", is_flag=True, help="Show every failure."),
         click.option("--quiet", "-q", is_flag=True, help="Print the verdict alone."),
     ]
@@ -111,6 +118,7 @@ def execute(
     require_all: bool,
     verbose: bool,
     quiet: bool,
+    diagnose: bool,
     tier: Tier | None = None,
     whole: bool = False,
 ) -> int:
@@ -160,6 +168,8 @@ def execute(
         tier=tier,
         plans=plans,
     )
+    if diagnose and report.failures:
+        report = replace(report, diagnosis=_diagnosis(report))
     write_outputs(report, outputs)
     if quiet:
         print_verdict(report, console)
@@ -171,6 +181,23 @@ def execute(
     if require_all and any(clause.state == "not observed" for clause in judgement.clauses):
         return 1
     return report.exit_status
+
+
+def _diagnosis(report: Report) -> tuple[Finding, ...]:
+    """The known engines that behave like this one, from the scenarios or else the generated
+    rounds that failed."""
+    from conformance.diagnosis.diagnose import (  # noqa: PLC0415 - loads all faults
+        diagnose,
+        generated_observations,
+        observations,
+    )
+
+    claims, rules, plans = report.claims, report.rules, report.plans
+    with _uncollected():
+        seen = observations(report.outcomes, report.scenarios, claims, rules, plans)
+        if report.generated and report.tier and not any(o.failed for o in seen):
+            seen += generated_observations(report.generated.outcomes, report.tier, claims, rules)
+        return tuple(e.finding() for e in diagnose(seen, claims, rules, report.book))
 
 
 @contextlib.contextmanager

@@ -8,6 +8,9 @@ from conformance.adapters.session import NoReply
 from conformance.diagnosis.candidates import Candidate, both, candidates, serve
 from conformance.diagnosis.canonical import canonical
 from conformance.diagnosis.finding import Finding
+from conformance.exhaustive.judging import request_of
+from conformance.exhaustive.requests import Asked
+from conformance.exhaustive.tier import Tier
 from conformance.grading.claims import Claims
 from conformance.grading.outcome import Outcome
 from conformance.plans import Plans
@@ -70,18 +73,20 @@ class Explanation:
         )
 
 
-def findings(
-    outcomes: Iterable[Outcome],
-    scenarios: Sequence[Scenario],
-    claims: Claims,
-    rules: Rules,
-    book: Rulebook,
-    plans: Plans,
-) -> tuple[Finding, ...]:
-    """What a run's outcomes say of the engine, best first; empty where nothing failed or
-    nothing known behaves like it."""
-    observed = observations(outcomes, scenarios, claims, rules, plans)
-    return tuple(e.finding() for e in diagnose(observed, claims, rules, book))
+def generated_observations(
+    outcomes: Iterable[Outcome], tier: Tier, claims: Claims, rules: Rules
+) -> list[Observation]:
+    """What was asked and seen in the generated rounds whose trace is known."""
+    asked = {case.id: case for case in tier.cases(claims) if isinstance(case, Asked)}
+    return [
+        Observation(
+            request_of(asked[outcome.scenario].match, rules, "trace"),
+            outcome.failed,
+            canonical(outcome.reply, claims),
+        )
+        for outcome in outcomes
+        if outcome.reply and outcome.scenario in asked
+    ]
 
 
 def observations(

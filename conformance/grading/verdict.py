@@ -1,7 +1,7 @@
 """From outcomes to clauses, classes and the verdict."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +10,7 @@ from conformance.grading.outcome import Kind, Outcome
 from conformance.rulebook import Rulebook
 
 ClauseState = Literal["passed", "failed", "not observed"]
-ClassState = Literal["passed", "failed", "passed as observed", "not claimed"]
+ClassState = Literal["passed", "failed", "passed as observed", "not observed", "not claimed"]
 Verdict = Literal["conforms", "conforms-as-observed", "does-not-conform"]
 
 
@@ -83,8 +83,15 @@ def _classes(
         of_class = {c.state for c in clauses if name in book.clauses[c.slug].classes}
         if name not in claims.classes:
             states[name] = "not claimed"
-        elif "failed" in of_class:
-            states[name] = "failed"
         else:
-            states[name] = "passed" if of_class == {"passed"} else "passed as observed"
+            states[name] = class_state(of_class)
     return states
+
+
+def class_state(clauses: Set[ClauseState]) -> ClassState:
+    """The state of a claimed class from those of its clauses."""
+    if "failed" in clauses:
+        return "failed"
+    if "passed" not in clauses:
+        return "not observed"
+    return "passed" if clauses == {"passed"} else "passed as observed"

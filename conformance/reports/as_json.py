@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from conformance.diagnosis.finding import Finding
 from conformance.exhaustive.tier import GeneratedRun
 from conformance.grading.outcome import Divergence, Outcome
 from conformance.known_failures import KnownFailures
@@ -61,6 +62,7 @@ def report_value(report: Report) -> dict[str, Any]:
         ],
         "outcomes": [_outcome(outcome, report) for outcome in report.outcomes],
         **({"known_failures": _known(report.known)} if report.known else {}),
+        **({} if report.diagnosis is None else {"diagnosis": _diagnosis(report.diagnosis)}),
         **({"generated": _generated(report.generated, report)} if report.generated else {}),
     }
 
@@ -89,6 +91,20 @@ def _generated(run: GeneratedRun, report: Report) -> dict[str, Any]:
         "left_out": run.left_out,
         "failures": [_outcome(outcome, report) for outcome in run.failures],
     }
+
+
+def _diagnosis(findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": finding.text,
+            "known": list(finding.known),
+            "clauses": list(finding.clauses),
+            "explained": finding.explained,
+            "failing": finding.failing,
+            "exact": finding.exact,
+        }
+        for finding in findings
+    ]
 
 
 def _outcome(outcome: Outcome, report: Report) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from conformance.diagnosis.finding import Finding
 from conformance.exhaustive.tier import GeneratedRun, Tier
 from conformance.grading.claims import Claims
 from conformance.grading.outcome import Outcome
@@ -17,9 +18,10 @@ from reference_engine.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``command`` is that of the adapter, as separate words; ``generated`` is None where the
-    exhaustive tier was left out, ``known`` where no failures are. ``judgement`` is over scenarios
-    and generated rounds, its counts over the scenarios.
+    """``command`` is that of the adapter, as separate words. ``generated`` is None where the
+    exhaustive tier was left out, ``known`` where no failures are. ``diagnosis`` holds the known
+    engines that a failing one behaves like, best first, and is None where none was made.
+    ``judgement`` is over scenarios and generated rounds, its counts over the scenarios.
 
     ``scenarios``, ``tier`` and ``plans`` (what was worked out for the run already) are there for
     reports that show what was played; without them they show the outcomes alone."""
@@ -35,6 +37,7 @@ class Report:
     book: Rulebook
     generated: GeneratedRun | None = None
     known: KnownFailures | None = None
+    diagnosis: tuple[Finding, ...] | None = None
     scenarios: tuple[Scenario, ...] = ()
     tier: Tier | None = None
     plans: Plans = field(default_factory=Plans, compare=False, repr=False)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import Console
 from rich.text import Text
 
+from conformance.diagnosis.finding import NOTHING_KNOWN
 from conformance.grading.outcome import Kind, Outcome
 from conformance.grading.verdict import ClauseResult
 from conformance.protocol.codec import printable
@@ -35,8 +36,20 @@ def print_report(report: Report, console: Console, *, verbose: bool = False) -> 
     if len(failures) > len(shown):
         left = len(failures) - len(shown)
         console.print(f"… and {left} more failures; --verbose shows all, --json keeps all\n")
-    for line in _summary(report):
+    for line in (*_diagnosis(report), *_summary(report)):
         console.print(line, soft_wrap=True)
+
+
+def _diagnosis(report: Report) -> Iterator[Text]:
+    """What the engine has probably misread: the best finding, and others as good as it."""
+    if report.diagnosis is None:
+        return
+    if not report.diagnosis:
+        yield from _wrapped(f"Diagnosis  this engine {NOTHING_KNOWN}", hang=11)
+    for finding in report.diagnosis:
+        if finding is report.diagnosis[0] or finding.exact:
+            yield from _wrapped(f"Diagnosis  {finding.text}", style="yellow", hang=11)
+    yield Text()
 
 
 def print_verdict(report: Report, console: Console) -> None:
@@ -133,7 +146,7 @@ def _not_observed(missing: list[ClauseResult]) -> Iterator[str]:
     for clause in missing:
         by_feature.setdefault(clause.shown_by, []).append(clause.slug)
     for features, slugs in by_feature.items():
-        way = f" (shown by {', '.join(features)})" if features else " (no scenario was run)"
+        way = f" (shown by {', '.join(features)})" if features else " (no replay that shows them passed)"
         yield f"not observed    {', '.join(slugs)}{way}"
 
 
