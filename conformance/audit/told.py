@@ -127,9 +127,14 @@ def reason(clause: AuditedClause) -> str:
     if missing.parts:
         return f"not logged: {' or '.join(_PARTS.get(part, part) for part in missing.parts)}"
     if missing.games:
-        games = f"{missing.games} more game{'s' * (missing.games != 1)}"
-        return f"{games} would show it, 95 in 100"
+        games = _rounded(missing.games)
+        return f"about {games} more game{'s' * (games != 1)} for a chance of 95 in 100"
     return missing.reason
+
+
+def _rounded(games: int) -> int:
+    """Two digits: the figure is an estimate."""
+    return round(games, min(0, 2 - len(str(games))))
 
 
 def _wrapped(text: str, indent: str = "", style: str = "", hang: int = 0) -> Iterator[Text]:

@@ -16,6 +16,7 @@ COMMANDS = {
     "certify": "Certify an implementation against the whole suite.",
     "run": "Run some scenarios, shipped ones or your own.",
     "diff": "Compare two reports: what broke, what was mended.",
+    "audit": "Grade games that an implementation logged.",
     "smoke": "Look whether an adapter is well made, step by step.",
     "rules": "Show the clauses, or one with its sources and scenarios.",
     "lint": "Check scenario files.",
