@@ -23,7 +23,7 @@ from conformance.sharing import Adapter, Adapters, Kept
 from reference_engine.rules import Rules
 from reference_engine.state import ScoringMode
 
-__all__ = ["Adapter", "Options", "Run", "Task", "run_suite", "tasks_of"]
+__all__ = ["Adapter", "Certifier", "Options", "Run", "Task", "run_suite", "tasks_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,18 @@ class Run:
 @dataclass(frozen=True)
 class Options:
     """How to run. ``scoring`` None means both modes; ``jobs`` is a number of processes; with a
-    ``tier`` its generated rounds are asked after the scenarios."""
+    ``tier`` its generated rounds are asked after the scenarios.
+
+    ``on_asked`` is told which requests of which adapter count, by their numbers, in the order in
+    which one adapter alone would be asked them.
+    """
 
     scoring: ScoringMode | None = None
     jobs: int = 1
     on_start: Callable[[HelloReply, int], None] = field(default=lambda hello, tasks: None)
     on_outcome: Callable[[Outcome], None] = field(default=lambda outcome: None)
     tier: Tier | None = None
+    on_asked: Callable[[Adapter, range], None] = field(default=lambda adapter, numbers: None)
 
 
 def tasks_of(scenarios: Iterable[Scenario], scoring: ScoringMode | None) -> list[Task]:
@@ -85,19 +90,17 @@ def run_suite(
     Raises:
         AdapterError: the adapter cannot be started or greeted.
     """
-    plans = plans or Plans()
     adapters = Adapters(open_adapter, options.jobs)
     generated: list[Kept] = []
     try:
-        hello = adapters.first.greet()
-        claims = claims_of(hello)
         tasks = tasks_of(scenarios, options.scoring)
+        certifier = Certifier(adapters.first, tasks, book, plans)
+        hello, claims = certifier.hello, certifier.claims
         cases = options.tier.cases(claims, options.scoring) if options.tier else []
         options.on_start(hello, len(tasks) + len(cases))
-        asked = _probe(tasks, adapters.first, claims, plans, book)
-        rules, readings = infer_readings(claims, book, _by_ruling(asked, claims))
-        judging = _Judge(claims, rules, plans, book, asked)
-        outcomes = list(_told(adapters.each(tasks, judging.outcome), options))
+        rules, readings = certifier.rules, certifier.readings
+        options.on_asked(adapters.first, range(adapters.first.asked))
+        outcomes = list(_told(adapters.each(tasks, certifier.outcome), options))
         if cases:
             asking = GeneratedJudge(rules, claims, book)
             generated = _run_tier(cases, asking, adapters, options)
@@ -107,18 +110,19 @@ def run_suite(
         hello,
         claims,
         readings,
-        tuple(kept.settled() for kept in outcomes),
-        _generated_run(generated, cases, options.tier),
+        tuple(kept.settled(adapters.first) for kept in outcomes),
+        _generated_run(generated, adapters.first, cases, options.tier),
     )
 
 
 def _told(coming: Iterable[Kept], options: Options) -> Iterator[Kept]:
     for kept in coming:
         options.on_outcome(kept.outcome)
+        options.on_asked(kept.adapter, kept.numbers)
         yield kept
 
 
-# --- the readings of an adapter that does not declare them ----------------------------------
+# --- one scenario after the other -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,65 +131,86 @@ class _Asked:
     reply: RunReply | NoReply
 
 
-_AllAsked = dict[tuple[str, ScoringMode], _Asked]
+class Certifier:
+    """Scenarios judged one by one, by what an adapter announced and by its own readings.
 
+    The readings that it does not declare are found out from the tasks ``probing``, once, when
+    one of them is first needed; none of these is asked a second time.
 
-def _probe(
-    tasks: Sequence[Task], adapter: Adapter, claims: Claims, plans: Plans, book: Rulebook
-) -> _AllAsked:
-    """The replies to the scenarios of undeclared rulings."""
-    undeclared = book.rulings.keys() - claims.rulings.keys()
-    rules = with_fields(Rules(), claims.rulings)
-    asked: _AllAsked = {}
-    for task in tasks:
-        if undeclared.isdisjoint(task.scenario.by_ruling):
-            continue
-        if lack_for(task.scenario, task.scoring, claims) is None:
-            planned = plans.plan(task.scenario, task.scoring, rules)
-            asked[task.key] = _Asked(planned, adapter.run(planned.request))
-    return asked
+    Raises:
+        AdapterError: when it is made, if the adapter cannot be started or greeted.
+    """
 
+    def __init__(
+        self,
+        adapter: Adapter,
+        probing: Sequence[Task],
+        book: Rulebook,
+        plans: Plans | None = None,
+    ) -> None:
+        self._adapter = adapter
+        self._probing = probing
+        self._book = book
+        self._plans = plans or Plans()
+        self._asked: dict[tuple[str, ScoringMode], _Asked] = {}
+        self.hello: HelloReply = adapter.greet()
+        self.claims: Claims = claims_of(self.hello)
 
-def _by_ruling(asked: _AllAsked, claims: Claims) -> dict[str, list[Probe]]:
-    probes: dict[str, list[Probe]] = {}
-    for told in asked.values():
-        if isinstance(told.reply, NoReply):
-            continue
-        scenario = told.planned.expected.scenario
-        probe = Probe(functools.partial(expect, scenario, told.planned.staged), told.reply)
-        for ruling in scenario.by_ruling:
-            if ruling not in claims.rulings:
-                probes.setdefault(ruling, []).append(probe)
-    return probes
+    @property
+    def rules(self) -> Rules:
+        """What the adapter is held to."""
+        return self._inferred[0]
 
+    @property
+    def readings(self) -> dict[str, Reading]:
+        """The option of each ruling, and how it is known."""
+        return self._inferred[1]
 
-# --- all scenarios --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Judge:
-    claims: Claims
-    rules: Rules
-    plans: Plans
-    book: Rulebook
-    asked: _AllAsked
-
-    def outcome(self, task: Task, adapter: Adapter) -> Outcome:
+    def outcome(self, task: Task, adapter: Adapter | None = None) -> Outcome:
+        """What comes of a scenario; ``adapter`` is another process of the same implementation."""
         scenario, scoring = task.scenario, task.scoring
         lack = lack_for(scenario, scoring, self.claims)
         if lack:
             return blank(scenario, scoring, "unsupported", lack=lack)
-        planned = self.plans.plan(scenario, scoring, self.rules)
-        before = self.asked.get(task.key)
+        planned = self._plans.plan(scenario, scoring, self.rules)
+        before = self._asked.get(task.key)
         if before and before.planned.request == planned.request:
             reply = before.reply
         else:
-            reply = adapter.run(planned.request)
+            reply = (adapter or self._adapter).run(planned.request)
         if isinstance(reply, NoReply):
             return blank(
                 scenario, scoring, reply.outcome, message=reply.message, stderr=reply.stderr
             )
-        return judge(planned.expected, reply, self.claims, self.book)
+        return judge(planned.expected, reply, self.claims, self._book)
+
+    @functools.cached_property
+    def _inferred(self) -> tuple[Rules, dict[str, Reading]]:
+        self._probe()
+        return infer_readings(self.claims, self._book, self._by_ruling())
+
+    def _probe(self) -> None:
+        """Ask the scenarios of undeclared rulings."""
+        undeclared = self._book.rulings.keys() - self.claims.rulings.keys()
+        rules = with_fields(Rules(), self.claims.rulings)
+        for task in self._probing:
+            if undeclared.isdisjoint(task.scenario.by_ruling):
+                continue
+            if lack_for(task.scenario, task.scoring, self.claims) is None:
+                planned = self._plans.plan(task.scenario, task.scoring, rules)
+                self._asked[task.key] = _Asked(planned, self._adapter.run(planned.request))
+
+    def _by_ruling(self) -> dict[str, list[Probe]]:
+        probes: dict[str, list[Probe]] = {}
+        for told in self._asked.values():
+            if isinstance(told.reply, NoReply):
+                continue
+            scenario = told.planned.expected.scenario
+            probe = Probe(functools.partial(expect, scenario, told.planned.staged), told.reply)
+            for ruling in scenario.by_ruling:
+                if ruling not in self.claims.rulings:
+                    probes.setdefault(ruling, []).append(probe)
+        return probes
 
 
 # --- the exhaustive tier --------------------------------------------------------------------
@@ -210,9 +235,9 @@ def _run_tier(
 
 
 def _generated_run(
-    generated: Sequence[Kept], cases: Sequence[Case], tier: Tier | None
+    generated: Sequence[Kept], first: Adapter, cases: Sequence[Case], tier: Tier | None
 ) -> GeneratedRun | None:
     if tier is None:
         return None
-    settled = tuple(kept.settled() for kept in generated)
+    settled = tuple(kept.settled(first) for kept in generated)
     return GeneratedRun(settled, len(cases) - len(settled), tier.digest)

@@ -39,9 +39,11 @@ class Kept:
     adapter: Adapter
     numbers: range
 
-    def settled(self) -> Outcome:
-        """The outcome once the adapter is closed: a reply may have been withdrawn since."""
-        return amended(self.outcome, self.adapter.withdrawn, self.numbers)
+    def settled(self, first: Adapter) -> Outcome:
+        """The outcome once all adapters are closed: a reply may have been withdrawn since, also
+        one that the ``first`` adapter gave before the work was shared out."""
+        outcome = amended(self.outcome, self.adapter.withdrawn, self.numbers)
+        return amended(outcome, first.withdrawn)
 
 
 class Adapters:

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from conformance.adapters.in_process import InProcess
-from conformance.adapters.session import NoReply
+from conformance.adapters.session import NoReply, Withdrawn
 from conformance.errors import AdapterError
 from conformance.grading.outcome import Outcome
 from conformance.protocol.messages import HelloReply, RunReply
-from conformance.runner import Options, Run, run_suite, tasks_of
+from conformance.runner import Adapter, Certifier, Options, Run, run_suite, tasks_of
 from conformance.scenarios.model import Scenario
+from conformance.sharing import Kept
 from reference_engine.adapter import Announcement, handle
 from reference_engine.rules import Rules
 from tests.conformance.making import BOOK, all_shipped, shipped
@@ -131,3 +132,43 @@ def test_one_that_dies_for_good_in_the_middle_ends_the_run() -> None:
         with pytest.raises(AdapterError, match="cannot be started again"):
             run_suite(DRAWS, left.pop, BOOK, Options(jobs=jobs))
         assert all(adapter.closed for adapter in adapters if adapter not in left)
+
+
+def test_a_reading_is_found_out_when_it_is_first_needed_and_once() -> None:
+    adapter = Counted(Announcement(rulings=False))
+    certifier = Certifier(adapter, tasks_of([FULL_ONLY], None), BOOK)
+    assert adapter.sent == []
+    (task,) = tasks_of([ONE], "full")
+    assert certifier.outcome(task).kind == "pass"
+    assert len(adapter.sent) == 2
+    assert certifier.outcome(task).kind == "pass"
+    assert len(adapter.sent) == 3
+    assert certifier.readings["trick_point_tie"].option == "nobody"
+    assert certifier.readings["trick_point_tie"].how == "inferred"
+
+
+def test_a_reply_that_was_given_before_the_work_was_shared_out_can_be_withdrawn_too() -> None:
+    first, second = Counted(), Counted()
+    (task,) = tasks_of([FULL_ONLY], None)
+    outcome = Certifier(first, [task], BOOK).outcome(task)
+    assert outcome.kind == "pass"
+    assert outcome.reply is not None
+    first.withdrawn.append(Withdrawn(0, outcome.reply, NoReply("protocol", "it wrote more")))
+    settled = Kept(outcome, second, range(0)).settled(first)
+    assert (settled.kind, settled.message) == ("protocol", "it wrote more")
+
+
+def test_it_is_told_which_requests_count_in_the_order_of_one_adapter_alone() -> None:
+    tasks = tasks_of([*DRAWS, FULL_ONLY], None)
+    asked: list[dict[str, Any]] = []
+
+    def on_asked(adapter: Adapter, numbers: range) -> None:
+        assert isinstance(adapter, Counted)
+        asked.extend(adapter.sent[number] for number in numbers)
+
+    alone = Counted(Announcement(rulings=False))
+    _run([*DRAWS, FULL_ONLY], alone)
+    options = Options(jobs=3, on_asked=on_asked)
+    run_suite([*DRAWS, FULL_ONLY], lambda: Counted(Announcement(rulings=False)), BOOK, options)
+    assert asked == alone.sent
+    assert len(asked) == len(tasks)
