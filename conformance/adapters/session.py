@@ -135,7 +135,7 @@ class Session:
         if child is None:
             return
         try:
-            line = child.exchange(encode({"cmd": "bye", "id": str(next(self._ids))}), BYE_TIMEOUT)
+            line = child.exchange(encode({"cmd": "bye", "id": self._next_id()}), BYE_TIMEOUT)
             # A word of farewell is nobody's; the last reply once more is the last request's.
             if last is not None and _names(line, last[1].id):
                 stderr = readable(child.stderr_text())
@@ -161,7 +161,7 @@ class Session:
                 error.stderr,
             )
             return self._given_up, True
-        request_id = str(next(self._ids))
+        request_id = self._next_id()
         line = b""
         try:
             line = child.exchange(
@@ -221,6 +221,10 @@ class Session:
         child.kill()
         return NoReply(outcome, message, readable(child.stderr_text()))
 
+    def _next_id(self) -> str:
+        # Multiplied, so that no adapter can answer ahead by counting on.
+        return str(next(self._ids) * 2_654_435_761 % 2**32)
+
     # --- the start --------------------------------------------------------------------------
 
     def _start(self) -> None:
@@ -246,7 +250,7 @@ class Session:
         self._child, self._answered, self._hello = child, None, reply
 
     def _greeted(self, child: Child) -> HelloReply:
-        request_id = str(next(self._ids))
+        request_id = self._next_id()
         hello = {"cmd": "hello", "id": request_id, "protocols": [PROTOCOL], "suite": __version__}
         reply = decode_hello(child.exchange(encode(hello), self._start_timeout), request_id)
         check_hello(reply)

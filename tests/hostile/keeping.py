@@ -17,7 +17,7 @@ from conformance.rulebook import Rulebook, load_rulebook
 from conformance.runner import Options, run_suite
 from conformance.scenarios.load import own_suite
 from conformance.scenarios.model import Scenario
-from tests.hostile.members import SCENARIOS, TIMEOUT, Member
+from tests.hostile.members import SCENARIOS, Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def suite() -> tuple[tuple[Scenario, ...], Rulebook, Plans]:
 def visit(member: Member, folder: Path) -> Visit:
     """The three scenarios, asked of one member."""
     scenarios, book, plans = suite()
-    session = Session(member.command(folder), TIMEOUT, member.start_timeout)
+    session = Session(member.command(folder), member.timeout, member.start_timeout)
     try:
         run = run_suite(scenarios, lambda: session, book, Options(scoring="full"), plans)
     except AdapterError as error:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.hostile.keeping import alive, program, run_words, survivors
-from tests.hostile.members import MEMBERS, TIMEOUT
+from tests.hostile.members import MEMBERS
 
 BY_NAME = {member.name: member for member in MEMBERS}
 ASKED = (
@@ -39,7 +39,13 @@ ACTS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 def _run(name: str, folder: Path, *options: str) -> tuple[subprocess.CompletedProcess[str], Any]:
     report = folder / "report.json"
     words = run_words(
-        BY_NAME[name], folder, "--timeout", str(TIMEOUT), "--json", str(report), *options
+        BY_NAME[name],
+        folder,
+        "--timeout",
+        str(BY_NAME[name].timeout),
+        "--json",
+        str(report),
+        *options,
     )
     ended = subprocess.run(
         words, capture_output=True, encoding="utf-8", timeout=30, check=False, cwd=folder

@@ -1,10 +1,13 @@
-"""Answers the target under the id of the request before."""
+"""Is always one id behind."""
 
 from _base import send, serve
 
-
-def spoil(request, reply):
-    send(request, reply | {"id": str(int(reply["id"]) - 1)})
+ids = ["none"]
 
 
-serve(target=spoil)
+def lag(request, reply):
+    ids.append(reply["id"])
+    send(request, reply | {"id": ids[-2]})
+
+
+serve(run=lag)
