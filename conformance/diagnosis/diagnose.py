@@ -1,6 +1,7 @@
 """The candidates that explain what was observed."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,11 +31,15 @@ PAIRED = 8
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One replay of the implementation: its request, and what came of it."""
+    """One replay of the implementation: its request, and the hash of what came of it.
 
+    ``key`` names the request among those of the run.
+    """
+
+    key: str
     request: dict[str, Any]
     failed: bool
-    seen: Hashable
+    seen: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,10 @@ def generated_observations(
     asked = {case.id: case for case in tier.cases(claims) if isinstance(case, Asked)}
     return [
         Observation(
+            outcome.scenario,
             request_of(asked[outcome.scenario].match, rules, "trace"),
             outcome.failed,
-            canonical(outcome.reply, claims),
+            hash(canonical(outcome.reply, claims)),
         )
         for outcome in outcomes
         if outcome.reply and outcome.scenario in asked
@@ -105,21 +111,31 @@ def observations(
         planned = plans.plan(by_id[outcome.scenario], outcome.scoring, rules)
         failed = outcome.kind not in ("pass", "unsupported")
         form = canonical(outcome.reply, claims) if outcome.reply else (outcome.kind,)
-        seen.append(Observation(planned.request, failed, form))
+        key = f"{outcome.scenario} {outcome.scoring}"
+        seen.append(Observation(key, planned.request, failed, hash(form)))
     return seen
 
 
+Memo = dict[tuple[str, str], int]
+"""What a candidate (by id) shows for a request (by key), so that it is asked once."""
+
+
 def diagnose(
-    observed: Sequence[Observation], claims: Claims, rules: Rules, book: Rulebook
+    observed: Sequence[Observation],
+    claims: Claims,
+    rules: Rules,
+    book: Rulebook,
+    memo: Memo | None = None,
 ) -> list[Explanation]:
     """The explanations, best first; empty where nothing known behaves like this.
 
-    ``rules`` is the reading that the implementation is held to.
+    ``rules`` is the reading that the implementation is held to. A ``memo`` may be shared between
+    engines that claim the same and are held to the same reading.
     """
     failing = [o for o in observed if o.failed]
     if not failing:
         return []
-    trial = _Trial(observed, failing, claims, rules)
+    trial = _Trial(observed, failing, claims, rules, {} if memo is None else memo)
     known = [c for c in candidates(book) if c.rules(rules) != rules or c.fault]
     scored = [(trial.matches(c, spread(failing, SAMPLE)), c) for c in known if not c.remembers]
     scored.sort(key=lambda pair: -pair[0])
@@ -174,51 +190,63 @@ class _Trial:
         failing: list[Observation],
         claims: Claims,
         rules: Rules,
+        memo: Memo,
     ) -> None:
         self.observed = observed
         self.failing = failing
         self.passing = spread([o for o in observed if not o.failed], PASSING)
-        self.claims = claims
-        self.rules = rules
+        self._claims = claims
+        self._rules = rules
+        self._memo = memo
 
     def matches(self, candidate: Candidate, on: Iterable[Observation]) -> int:
-        return self._count(candidate.rules(self.rules), on)
+        return sum(self.agrees(candidate, observation) for observation in on)
 
     def agrees(self, candidate: Candidate, observation: Observation) -> bool:
-        return bool(self.matches(candidate, [observation]))
+        key = candidate.id, observation.key
+        if key not in self._memo:
+            self._memo[key] = self._asker(candidate.rules(self._rules))(observation)
+        return self._memo[key] == observation.seen
 
     def explanation(self, joined: tuple[Candidate, ...]) -> Explanation:
-        """The candidates on all failing replays and on some of the passing ones."""
-        rules: Rules | None = joined[0].rules(self.rules)
-        for candidate in joined[1:]:
-            rules = both(rules, candidate.rules(self.rules)) if rules else None
-        if rules is None:
+        """One candidate, or two together, on all failing replays and on some passing ones."""
+        same = self._same(joined)
+        if same is None:
             return Explanation(joined, 0, len(self.failing), len(self.passing))
-        explained = self._count(rules, self.failing)
-        contradicted = len(self.passing) - self._count(rules, self.passing)
+        explained = sum(map(same, self.failing))
+        contradicted = len(self.passing) - sum(map(same, self.passing))
         return Explanation(joined, explained, len(self.failing), contradicted)
+
+    def _same(self, joined: tuple[Candidate, ...]) -> Callable[[Observation], bool] | None:
+        """Does the candidate, or do both at once, behave as observed? None if they cannot be
+        joined."""
+        if len(joined) == 1:
+            return functools.partial(self.agrees, joined[0])
+        first, second = (candidate.rules(self._rules) for candidate in joined)
+        together = both(first, second)
+        if together is None:
+            return None
+        ask = self._asker(together)
+        return lambda observation: ask(observation) == observation.seen
 
     def whole(self, candidate: Candidate) -> Explanation:
         """A candidate that remembers is asked everything, in the order of the run."""
-        ask = self._asker(candidate.rules(self.rules))
-        explained = contradicted = 0
-        for observation in self.observed:
-            same = ask(observation) == observation.seen
-            explained += same and observation.failed
-            contradicted += not same and not observation.failed
+        if (candidate.id, self.observed[0].key) not in self._memo:
+            ask = self._asker(candidate.rules(self._rules))
+            for observation in self.observed:
+                self._memo[candidate.id, observation.key] = ask(observation)
+        same = [self.agrees(candidate, o) for o in self.observed]
+        explained = sum(s and o.failed for s, o in zip(same, self.observed, strict=True))
+        contradicted = sum(not s and not o.failed for s, o in zip(same, self.observed, strict=True))
         return Explanation((candidate,), explained, len(self.failing), contradicted)
 
-    def _count(self, rules: Rules, on: Iterable[Observation]) -> int:
-        ask = self._asker(rules)
-        return sum(ask(observation) == observation.seen for observation in on)
+    def _asker(self, rules: Rules) -> Callable[[Observation], int]:
+        adapter = serve(rules, self._claims)
 
-    def _asker(self, rules: Rules) -> Callable[[Observation], Hashable]:
-        adapter = serve(rules, self.claims)
-
-        def ask(observation: Observation) -> Hashable:
+        def ask(observation: Observation) -> int:
             reply = adapter.run(observation.request)
             if isinstance(reply, NoReply):
-                return (reply.outcome,)
-            return canonical(reply, self.claims)
+                return hash((reply.outcome,))
+            return hash(canonical(reply, self._claims))
 
         return ask

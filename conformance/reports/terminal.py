@@ -146,8 +146,8 @@ def _not_observed(missing: list[ClauseResult]) -> Iterator[str]:
     for clause in missing:
         by_feature.setdefault(clause.shown_by, []).append(clause.slug)
     for features, slugs in by_feature.items():
-        way = f" (shown by {', '.join(features)})" if features else " (no replay that shows them passed)"
-        yield f"not observed    {', '.join(slugs)}{way}"
+        way = f"shown by {', '.join(features)}" if features else "no replay that shows them passed"
+        yield f"not observed    {', '.join(slugs)} ({way})"
 
 
 def _wrapped(text: str, indent: str = "", style: str = "", hang: int = 0) -> Iterator[Text]:
