@@ -123,9 +123,9 @@ def _view(d: Difference, r: RoundShown) -> list[str]:
     elif d.field == "sees.hand" and _of_other_seat(d.reported, shown):
         likely = _turn(d, shown)
     elif d.field == "sees.stock_count":
-        likely = ["draw.until-stock-is-gone", *DRAWS]
+        likely = ["draw.until-stock-is-gone", *DRAWS, "view.stock-top"]
     else:
-        likely = DRAWS
+        likely = [*DRAWS, "view.drawn-cards", "view.hidden-cards"]
     after_refusal = d.play > 1 and not r.plays[d.play - 2].accepted
     return ["play.illegal-refused", *likely] if after_refusal else likely
 
@@ -150,6 +150,8 @@ def _draws(d: Difference) -> list[str]:
     expected, reported = d.expected, d.reported
     if not expected or not reported:
         return ["draw.until-stock-is-gone", "draw.no-choice"]
+    if len(reported) == 1:
+        return ["draw.winner-first", "draw.until-stock-is-gone", "draw.no-choice"]
     if expected["north"] == reported["south"] and expected["south"] == reported["north"]:
         return ["draw.winner-first", "draw.no-choice", "draw.top-card"]
     return ["draw.top-card", "deal.stock", "draw.no-choice", "draw.winner-first"]
@@ -167,13 +169,19 @@ def _dealt(d: Difference, r: RoundShown) -> list[str]:
 def _result(d: Difference, match: MatchInput, shown: MatchShown) -> list[str]:
     r = shown.rounds[d.round - 1]
     if r.result is None or d.field == "result":
-        return ["round.all-cards-played"]
+        return ["round.all-cards-played", "match.counted-after-the-round"]
     if d.field == "result.tricks":
         return ["award.most-tricks", "trick.winner-captures", "setup.two-players"]
     if d.field == "result.trick_points":
         return [_points(d), "trick-points.for-captured-cards", "trick.winner-captures"]
     if d.field == "result.scores":
-        return ["match.running-score", "award.one-point-each", "match.next-round"]
+        return [
+            "match.running-score",
+            "award.one-point-each",
+            "match.next-round",
+            "match.overshooting-wins",
+            "match.tie-plays-on",
+        ]
     award = d.field.rpartition(".")[2]
     if award != "game":
         return [f"award.{award}", "award.for-captured-cards", "trick.winner-captures"]

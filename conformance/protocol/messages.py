@@ -85,14 +85,11 @@ class SeatCards(Struct, frozen=True):
 
 
 class Draws(Struct, frozen=True):
-    """Both seats, or neither once the stock is gone."""
+    """Both seats, or neither once the stock is gone. An engine in which one seat alone draws
+    can say so: that is wrong, and not a matter of form."""
 
     north: CardCode | UnsetType = UNSET
     south: CardCode | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if (self.north is UNSET) != (self.south is UNSET):
-            raise ValueError("draws names both seats, or is {} once the stock is gone")
 
 
 class AwardTakers(Struct, frozen=True):
