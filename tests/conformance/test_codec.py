@@ -151,7 +151,6 @@ RESULT = {
         ("rounds.0.tricks.0.winner", ..., "`winner`"),
         ("rounds.0.tricks.0.winner", "dealer", "$.rounds[0].tricks[0].winner"),
         ("rounds.0.tricks.0.draws", None, "$.rounds[0].tricks[0].draws"),
-        ("rounds.0.tricks.0.draws", {"north": "9D"}, "$.rounds[0].tricks[0].draws"),
         ("rounds.0.tricks.0.draws", {"north": "9D", "south": None}, "draws.south"),
         ("rounds.0.hands", {"north": []}, "`south`"),
         ("rounds.0.hands.north", "KD", "$.rounds[0].hands.north"),
