@@ -6,6 +6,7 @@ given in the order of the scenarios all the same.
 
 import contextlib
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +16,7 @@ from conformance.exhaustive.tier import Case, GeneratedRun, Tier, gives_up, outc
 from conformance.grading.claims import Claims, claims_of, lack_for
 from conformance.grading.outcome import Outcome, blank, judge
 from conformance.grading.readings import Probe, Reading, infer_readings
+from conformance.grading.verdict import Judgement, judge_all
 from conformance.plans import Planned, Plans, expect
 from conformance.protocol.messages import HelloReply, RunReply
 from conformance.rulebook import Rulebook, with_fields
@@ -48,6 +50,13 @@ class Run:
     readings: dict[str, Reading]
     outcomes: tuple[Outcome, ...]
     generated: GeneratedRun | None = None
+
+    def judgement(self, book: Rulebook) -> Judgement:
+        """Over scenarios and generated rounds; the counts are those of the scenarios."""
+        generated = self.generated.outcomes if self.generated else ()
+        judgement = judge_all((*self.outcomes, *generated), self.claims, book)
+        counts = Counter(outcome.kind for outcome in self.outcomes)
+        return replace(judgement, counts=dict(sorted(counts.items())))
 
 
 @dataclass(frozen=True)

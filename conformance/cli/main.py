@@ -17,6 +17,7 @@ COMMANDS = {
     "run": "Run some scenarios, shipped ones or your own.",
     "diff": "Compare two reports: what broke, what was mended.",
     "audit": "Grade games that an implementation logged.",
+    "verify": "Grade a certificate again, without the implementation.",
     "smoke": "Look whether an adapter is well made, step by step.",
     "rules": "Show the clauses, or one with its sources and scenarios.",
     "lint": "Check scenario files.",

@@ -3,11 +3,10 @@
 import contextlib
 import gc
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from rich.console import Console
@@ -19,17 +18,19 @@ from conformance.cli.outputs import Output, check_outputs, outputs_of, write_out
 from conformance.diagnosis.finding import Finding
 from conformance.exhaustive.tier import Tier
 from conformance.grading.outcome import Outcome
-from conformance.grading.verdict import Judgement, judge_all
 from conformance.plans import Plans
 from conformance.protocol.messages import HelloReply
 from conformance.reports.kinds import KINDS
 from conformance.reports.model import Report
 from conformance.reports.terminal import WIDTH, print_report, print_verdict
 from conformance.rulebook import Rulebook
-from conformance.runner import Options, Run, run_suite
+from conformance.runner import Adapter, Options, run_suite
 from conformance.scenarios.load import Suite
 from conformance.version import __version__
 from reference_engine.state import ScoringMode
+
+if TYPE_CHECKING:
+    from conformance.cli.certificate_file import CertificateFile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -121,6 +122,7 @@ def execute(
     diagnose: bool,
     tier: Tier | None = None,
     whole: bool = False,
+    certificate: "CertificateFile | None" = None,
 ) -> int:
     """Run the suite, and the generated rounds of ``tier`` if one is given; show the report, and
     give the exit status.
@@ -137,15 +139,14 @@ def execute(
     screen = sys.stderr if apart else sys.stdout
     console = Console(width=WIDTH if not screen.isatty() else None, highlight=False, stderr=apart)
     plans = Plans()
-    with _Progress(enabled=not quiet) as progress, _uncollected():
-        run = run_suite(
-            suite.scenarios,
-            lambda: Session(command, timeout),
-            book,
-            Options(scoring, jobs, progress.start, progress.advance, tier),
-            plans,
-        )
-    judgement, known = _judgement(run, book), None
+    with _Progress(enabled=not quiet) as progress, uncollected():
+        options = Options(scoring, jobs, progress.start, progress.advance, tier)
+        open_adapter: Callable[[], Adapter] = lambda: Session(command, timeout)  # noqa: E731
+        if certificate:
+            open_adapter = certificate.recording.opening(open_adapter)
+            options = replace(options, on_asked=certificate.recording.keep)
+        run = run_suite(suite.scenarios, open_adapter, book, options, plans)
+    judgement, known = run.judgement(book), None
     if known_file:
         all_asked = whole and scoring is None
         known = check_known(entries, run, judgement, whole=all_asked)
@@ -171,6 +172,8 @@ def execute(
     if diagnose and report.failures:
         report = replace(report, diagnosis=_diagnosis(report))
     write_outputs(report, outputs)
+    if certificate:
+        certificate.write(run.hello, report, scoring)
     if quiet:
         print_verdict(report, console)
     else:
@@ -178,6 +181,9 @@ def execute(
         for output in outputs:
             if output.path:
                 console.print(f"Report written to {output.path}", soft_wrap=True, markup=False)
+        if certificate:
+            told = f"Certificate written to {certificate.path}"
+            console.print(told, soft_wrap=True, markup=False)
     if require_all and any(clause.state == "not observed" for clause in judgement.clauses):
         return 1
     return report.exit_status
@@ -193,7 +199,7 @@ def _diagnosis(report: Report) -> tuple[Finding, ...]:
     )
 
     claims, rules, plans = report.claims, report.rules, report.plans
-    with _uncollected():
+    with uncollected():
         seen = observations(report.outcomes, report.scenarios, claims, rules, plans)
         if report.generated and report.tier and not any(o.failed for o in seen):
             seen += generated_observations(report.generated.outcomes, report.tier, claims, rules)
@@ -201,7 +207,7 @@ def _diagnosis(report: Report) -> tuple[Finding, ...]:
 
 
 @contextlib.contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """A run makes thousands of traces, and no cycles to speak of: the collector of cycles would
     walk through them again and again, for a quarter of the whole time."""
     enabled = gc.isenabled()
@@ -211,14 +217,6 @@ def _uncollected() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def _judgement(run: Run, book: Rulebook) -> Judgement:
-    """Over scenarios and generated rounds; the counts are those of the scenarios."""
-    generated = run.generated.outcomes if run.generated else ()
-    judgement = judge_all((*run.outcomes, *generated), run.claims, book)
-    counts = Counter(outcome.kind for outcome in run.outcomes)
-    return replace(judgement, counts=dict(sorted(counts.items())))
 
 
 class _Progress:
