@@ -107,7 +107,8 @@ def _stale(report: Report) -> Iterator[str]:
 
 
 def _failures(report: Report) -> Iterator[str]:
-    """By clause, with the first divergence; what was no reply to judge by kind."""
+    """By clause, with the first divergence; what was no reply to judge by kind. Then what the
+    engine has probably misread."""
     new = report.new_failures
     groups: dict[str, list[Outcome]] = {}
     for outcome in new:
@@ -124,6 +125,9 @@ def _failures(report: Report) -> Iterator[str]:
         yield f"  {_times(len(outcomes))}, first in {_asked(first)}:"
         yield f"  {code(headline(first))}"
     yield ""
+    for finding in (report.diagnosis or ())[:1]:
+        yield f"Diagnosis: {plain(finding.text)}"
+        yield ""
     shown = new[:SHOWN_FAILURES]
     more = f", {len(shown)} of them shown" if len(shown) < len(new) else ""
     yield from _details(

@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from tap.parser import Parser
 
 from conformance import resources
+from conformance.diagnosis.finding import Finding
 from conformance.known_failures import Entry
 from conformance.reports.as_markdown import code, code_block
 from conformance.reports.kinds import KINDS
@@ -314,6 +315,12 @@ def test_markdown_tells_verdict_classes_clauses_and_known_failures() -> None:
     )
     assert "<details><summary>1 known failure</summary>" in _text("markdown")
     assert "<details><summary>All failures (3)</summary>" in _text("markdown")
+
+
+def test_markdown_says_what_was_probably_misread() -> None:
+    finding = Finding("behaves like _draw_: the loser draws first", ("draw",), (), 2, 2, True)
+    tokens = _markdown(_text("markdown", dataclasses.replace(REPORT, diagnosis=(finding,))))
+    assert f"Diagnosis: {finding.text}" in [t.content for t in tokens if t.type == "text"]
 
 
 def test_each_details_is_closed() -> None:
