@@ -28,6 +28,7 @@ class Kind:
 
 KINDS = {
     "json": Kind("as_json", "report_json", "the whole report, the certificate"),
+    "html": Kind("html.page", "html_report", "one page, each replay on a table to step through"),
     "junit": Kind("as_junit", "junit_xml", "JUnit XML for build servers"),
     "ctrf": Kind("as_ctrf", "ctrf_json", "Common Test Report Format, JSON"),
     "tap": Kind("as_tap", "tap_lines", "Test Anything Protocol 14"),
