@@ -3,16 +3,19 @@ PYTHON ?= python3
 ADAPTER ?= $(BIN)/python -m reference_engine
 REPORT ?= cjack-report.json
 JOBS ?= 1
+MATCHES ?= 10000
+SEED ?= 1
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help certify test check compile lint clean
+.PHONY: help certify differential test check compile lint clean
 
 help:
 	@echo 'make certify                       certify the bundled reference engine'
 	@echo 'make certify ADAPTER="node a.js"   certify your own'
+	@echo 'make differential                  hold the examples of all kits against each other'
 	@echo 'make test                          run all tests'
 	@echo 'make check                         mypy and ruff'
 	@echo 'make lint                          check the shipped scenarios'
@@ -21,6 +24,9 @@ help:
 
 certify: $(VENV)/installed
 	$(BIN)/cjack certify --jobs $(JOBS) --json $(REPORT) -- $(ADAPTER)
+
+differential: $(VENV)/installed
+	$(BIN)/python -m conformance.differential --kits --matches $(MATCHES) --seed $(SEED)
 
 test: $(VENV)/installed-dev
 	$(BIN)/python -m pytest

@@ -1,0 +1,1 @@
+"""Engines held against each other: the same random matches, each under its own rulings."""
