@@ -411,8 +411,9 @@
     if (button) DO[button.dataset.do]();
     else if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener("keydown", (event) => {
-    if (!KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+  // A click on the felt takes the focus out of the dialog; the keys go on all the same.
+  addEventListener("keydown", (event) => {
+    if (!dialog.open || !KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     DO[KEYS[event.key]]();
   });
@@ -426,8 +427,7 @@
     const path = decode(location.hash.slice(1));
     const [, id, mode] = /^replay\/(.+?)(?:\/(full|simplified))?$/.exec(path) || [];
     if (id) Object.hasOwn(DATA.scenarios, path.slice(7)) ? show(path.slice(7)) : show(id, mode);
-    const clause = path.startsWith("clause-") && document.getElementById(path);
-    if (clause) clause.open = true;
+    if (path.startsWith("clause-")) document.getElementById(path)?.setAttribute("open", "");
   }
   function decode(text) {
     try { return decodeURIComponent(text); } catch { return text; }
