@@ -7,25 +7,39 @@ given in the order of the scenarios all the same.
 import contextlib
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from conformance.adapters.session import NoReply
+from conformance.collected import Collected
 from conformance.exhaustive.judging import Judge as GeneratedJudge
 from conformance.exhaustive.tier import Case, GeneratedRun, Tier, gives_up, outcome_of
 from conformance.grading.claims import Claims, claims_of, lack_for
-from conformance.grading.outcome import Outcome, blank, judge
+from conformance.grading.outcome import Outcome, Sent, blank, judge
 from conformance.grading.readings import Probe, Reading, infer_readings
 from conformance.grading.verdict import Judgement, judge_all
 from conformance.plans import Planned, Plans, expect
 from conformance.protocol.messages import HelloReply, RunReply
 from conformance.rulebook import Rulebook, with_fields
 from conformance.scenarios.model import Scenario
-from conformance.sharing import Adapter, Adapters, Kept
+from conformance.sharing import Adapter, Adapters
+from conformance.veil import Veil, Veiled, in_order_of
 from reference_engine.rules import Rules
 from reference_engine.state import ScoringMode
 
-__all__ = ["Adapter", "Certifier", "Options", "Run", "Task", "run_suite", "tasks_of"]
+__all__ = [
+    "Adapter",
+    "Certifier",
+    "Interrupted",
+    "Options",
+    "Run",
+    "Task",
+    "run_suite",
+    "tasks_of",
+]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +57,35 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class Run:
     """All that a run brought: what the adapter said of itself, its readings, the outcomes;
-    ``generated`` is None unless the exhaustive tier was asked for."""
+    ``generated`` is None unless the exhaustive tier was asked for. A ``partial`` run was
+    interrupted: what was not asked can still fail."""
 
     hello: HelloReply
     claims: Claims
     readings: dict[str, Reading]
     outcomes: tuple[Outcome, ...]
     generated: GeneratedRun | None = None
+    partial: bool = False
 
     def judgement(self, book: Rulebook) -> Judgement:
         """Over scenarios and generated rounds; the counts are those of the scenarios."""
         generated = self.generated.outcomes if self.generated else ()
-        judgement = judge_all((*self.outcomes, *generated), self.claims, book)
+        outcomes = (*self.outcomes, *generated)
+        judgement = judge_all(outcomes, self.claims, book)
         counts = Counter(outcome.kind for outcome in self.outcomes)
-        return replace(judgement, counts=dict(sorted(counts.items())))
+        verdict = judgement.verdict
+        if self.partial and not any(outcome.failed for outcome in outcomes):
+            verdict = "partial"
+        return replace(judgement, verdict=verdict, counts=dict(sorted(counts.items())))
 
 
 @dataclass(frozen=True)
 class Options:
     """How to run. ``scoring`` None means both modes; ``jobs`` is a number of processes; with a
     ``tier`` its generated rounds are asked after the scenarios.
+
+    A ``seed`` decides the order in which all is asked and the form of each request
+    (:mod:`conformance.veil`); the outcomes come in the order of the suite all the same.
 
     ``on_asked`` is told which requests of which adapter count, by their numbers, in the order in
     which one adapter alone would be asked them.
@@ -74,6 +97,7 @@ class Options:
     on_outcome: Callable[[Outcome], None] = field(default=lambda outcome: None)
     tier: Tier | None = None
     on_asked: Callable[[Adapter, range], None] = field(default=lambda adapter, numbers: None)
+    seed: int | None = None
 
 
 def tasks_of(scenarios: Iterable[Scenario], scoring: ScoringMode | None) -> list[Task]:
@@ -98,37 +122,133 @@ def run_suite(
 
     Raises:
         AdapterError: the adapter cannot be started or greeted.
+        Interrupted: by Ctrl-C, after the greeting; before it this is a plain KeyboardInterrupt.
     """
-    adapters = Adapters(open_adapter, options.jobs)
-    generated: list[Kept] = []
+    running = _Running(scenarios, Adapters(_opening(open_adapter, options), options.jobs), options)
     try:
-        tasks = tasks_of(scenarios, options.scoring)
-        certifier = Certifier(adapters.first, tasks, book, plans)
+        try:
+            running.ask_all(book, plans or Plans())
+        finally:
+            running.adapters.close()
+    except KeyboardInterrupt:
+        if running.certifier is None:
+            raise
+        raise Interrupted(running.run(book, partial=True)) from None
+    return running.run(book)
+
+
+class Interrupted(KeyboardInterrupt):
+    """The run was interrupted once the adapter had been greeted; ``run`` is what there is."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self.run = run
+
+
+def _opening(open_adapter: Callable[[], Adapter], options: Options) -> Callable[[], Adapter]:
+    seed = options.seed
+    return open_adapter if seed is None else lambda: Veiled(open_adapter(), seed)
+
+
+class _Running:
+    """A run in the making: its outcomes so far stay if it is interrupted."""
+
+    def __init__(self, scenarios: Sequence[Scenario], adapters: Adapters, options: Options) -> None:
+        self.adapters = adapters
+        self.certifier: Certifier | None = None
+        self._options = options
+        self._tasks = tasks_of(scenarios, options.scoring)
+        self._cases: list[Case] = []
+        self._outcomes = Collected(adapters.first)
+        self._generated = Collected(adapters.first)
+
+    def ask_all(self, book: Rulebook, plans: Plans) -> None:
+        """Raises: AdapterError: the adapter cannot be started or greeted."""
+        options, first = self._options, self.adapters.first
+        tasks = in_order_of(options.seed, enumerate(self._tasks))
+        certifier = Certifier(first, [task for _, task in tasks], book, plans)
+        self.certifier = certifier
         hello, claims = certifier.hello, certifier.claims
-        cases = options.tier.cases(claims, options.scoring) if options.tier else []
-        options.on_start(hello, len(tasks) + len(cases))
-        rules, readings = certifier.rules, certifier.readings
-        options.on_asked(adapters.first, range(adapters.first.asked))
-        outcomes = list(_told(adapters.each(tasks, certifier.outcome), options))
-        if cases:
-            asking = GeneratedJudge(rules, claims, book)
-            generated = _run_tier(cases, asking, adapters, options)
-    finally:
-        adapters.close()
-    return Run(
-        hello,
-        claims,
-        readings,
-        tuple(kept.settled(adapters.first) for kept in outcomes),
-        _generated_run(generated, adapters.first, cases, options.tier),
-    )
+        if options.tier:
+            self._cases = options.tier.cases(claims, options.scoring)
+        options.on_start(hello, len(self._tasks) + len(self._cases))
+        rules = certifier.rules
+        options.on_asked(_unveiled(first), range(first.asked))
+
+        def ask(placed: tuple[int, Task], adapter: Adapter) -> Outcome:
+            _, task = placed
+            outcome = certifier.outcome(task, adapter)
+            if options.seed is None:
+                return outcome
+            request = plans.plan(task.scenario, task.scoring, rules).request
+            return _as_sent(outcome, options.seed, Veil.of(options.seed, request))
+
+        self._collect(tasks, ask, self._outcomes)
+        asking = GeneratedJudge(rules, claims, book)
+
+        def ask_case(placed: tuple[int, Case], adapter: Adapter) -> Outcome:
+            # Thousands of replies would be a lot to keep, and nothing is asked of them later.
+            outcome = replace(outcome_of(placed[1], asking, adapter), reply=None)
+            if options.seed is None or not isinstance(adapter, Veiled) or adapter.veil is None:
+                return outcome
+            return _as_sent(outcome, options.seed, adapter.veil)
+
+        cases = in_order_of(options.seed, enumerate(self._cases))
+        self._collect(cases, ask_case, self._generated, up_to=gives_up)
+
+    def _collect(
+        self,
+        items: Sequence[tuple[int, T]],
+        work: Callable[[tuple[int, T], Adapter], Outcome],
+        into: Collected,
+        up_to: Callable[[Iterable[Outcome]], bool] | None = None,
+    ) -> None:
+        """Ask all items, each with its place, or ``up_to`` where too many have failed."""
+        told: list[Outcome] = []
+        with (
+            contextlib.closing(self.adapters.each(items, work)) as coming,
+            self.adapters.abandoned_if_interrupted(),
+        ):
+            for (place, _), kept in zip(items, coming, strict=False):
+                into.add(place, kept)
+                self._options.on_outcome(kept.outcome)
+                self._options.on_asked(_unveiled(kept.adapter), kept.numbers)
+                if up_to:
+                    told.append(kept.outcome)
+                    if kept.outcome.kind != "pass" and up_to(told):
+                        break
+
+    def run(self, book: Rulebook, *, partial: bool = False) -> Run:
+        """What there is, once all adapters are closed."""
+        certifier, first = self.certifier, self.adapters.first
+        assert certifier is not None  # noqa: S101 - it is greeted first
+        readings = certifier.readings_so_far if partial else certifier.readings
+        tier = self._options.tier
+        generated = None
+        if tier is not None:
+            settled = tuple(kept.settled(first) for kept in self._generated.in_order())
+            left_out = len(self._cases) - len(settled)
+            generated = GeneratedRun(settled, left_out, tier.digest, tier.held_out)
+        return Run(
+            certifier.hello,
+            certifier.claims,
+            readings,
+            tuple(kept.settled(first) for kept in self._outcomes.in_order()),
+            generated,
+            partial=partial,
+        )
 
 
-def _told(coming: Iterable[Kept], options: Options) -> Iterator[Kept]:
-    for kept in coming:
-        options.on_outcome(kept.outcome)
-        options.on_asked(kept.adapter, kept.numbers)
-        yield kept
+def _unveiled(adapter: Adapter) -> Adapter:
+    """The adapter that ``open_adapter`` gave."""
+    return adapter.adapter if isinstance(adapter, Veiled) else adapter
+
+
+def _as_sent(outcome: Outcome, seed: int, veil: Veil) -> Outcome:
+    """The outcome with the form in which its request was sent."""
+    found = outcome.divergence
+    difference = veil.difference(found.difference) if found else None
+    return replace(outcome, sent=Sent(seed, veil.suits, veil.exchanged, difference))
 
 
 # --- one scenario after the other -----------------------------------------------------------
@@ -175,6 +295,11 @@ class Certifier:
         """The option of each ruling, and how it is known."""
         return self._inferred[1]
 
+    @property
+    def readings_so_far(self) -> dict[str, Reading]:
+        """The same without asking for what is not known yet."""
+        return infer_readings(self.claims, self._book, self._by_ruling())[1]
+
     def outcome(self, task: Task, adapter: Adapter | None = None) -> Outcome:
         """What comes of a scenario; ``adapter`` is another process of the same implementation."""
         scenario, scoring = task.scenario, task.scoring
@@ -220,33 +345,3 @@ class Certifier:
                 if ruling not in self.claims.rulings:
                     probes.setdefault(ruling, []).append(probe)
         return probes
-
-
-# --- the exhaustive tier --------------------------------------------------------------------
-
-
-def _run_tier(
-    cases: Sequence[Case], asking: GeneratedJudge, adapters: Adapters, options: Options
-) -> list[Kept]:
-    """The generated rounds, up to where too many have failed."""
-
-    def work(case: Case, adapter: Adapter) -> Outcome:
-        # Thousands of replies would be a lot to keep, and nothing is asked of them later.
-        return replace(outcome_of(case, asking, adapter), reply=None)
-
-    generated: list[Kept] = []
-    with contextlib.closing(adapters.each(cases, work)) as coming:
-        for kept in _told(coming, options):
-            generated.append(kept)
-            if kept.outcome.kind != "pass" and gives_up(each.outcome for each in generated):
-                break
-    return generated
-
-
-def _generated_run(
-    generated: Sequence[Kept], first: Adapter, cases: Sequence[Case], tier: Tier | None
-) -> GeneratedRun | None:
-    if tier is None:
-        return None
-    settled = tuple(kept.settled(first) for kept in generated)
-    return GeneratedRun(settled, len(cases) - len(settled), tier.digest)

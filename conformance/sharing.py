@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from conformance.adapters.session import NoReply, Withdrawn
 from conformance.grading.amend import amended
@@ -29,6 +29,19 @@ class Adapter(Protocol):
     def run(self, request: dict[str, object]) -> RunReply | NoReply: ...
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Abandonable(Protocol):
+    """An adapter that can be ended at once, from any thread, while it is asked."""
+
+    def abandon(self) -> None: ...
+
+
+def abandon(adapter: Adapter) -> None:
+    """End the adapter at once, if there is anything to end."""
+    if isinstance(adapter, Abandonable):
+        adapter.abandon()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +82,41 @@ class Adapters:
                 return Kept(outcome, adapter, range(before, adapter.asked))
 
         if self._jobs <= 1:
-            yield from map(done, items)
+            with self.abandoned_if_interrupted():
+                yield from map(done, items)
             return
         pool = ThreadPoolExecutor(self._jobs)
         try:
-            yield from pool.map(done, items)
+            with self.abandoned_if_interrupted():
+                yield from pool.map(done, items)
         finally:
             pool.shutdown(cancel_futures=True)
 
     def close(self) -> None:
-        for adapter in self._opened:
-            adapter.close()
+        """Dismiss all adapters, several at once; an interruption ends them all the same."""
+        with self.abandoned_if_interrupted():
+            if len(self._opened) == 1:
+                self.first.close()
+                return
+            with ThreadPoolExecutor(len(self._opened)) as pool, self.abandoned_if_interrupted():
+                for closed in [pool.submit(adapter.close) for adapter in self._opened]:
+                    closed.result()
+
+    def abandon(self) -> None:
+        """End all adapters at once: what is asked of them now comes to nothing."""
+        for adapter in list(self._opened):
+            abandon(adapter)
+
+    @contextlib.contextmanager
+    def abandoned_if_interrupted(self) -> Iterator[None]:
+        """Nothing is waited for once the block is left by an exception."""
+        try:
+            yield
+        except GeneratorExit:
+            raise
+        except BaseException:
+            self.abandon()
+            raise
 
     @contextlib.contextmanager
     def _borrowed(self) -> Iterator[Adapter]:

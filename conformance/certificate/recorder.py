@@ -12,7 +12,7 @@ from conformance.certificate.transcript import (
     request_bytes,
 )
 from conformance.protocol.messages import HelloReply, RunReply
-from conformance.sharing import Adapter
+from conformance.sharing import Adapter, abandon
 from conformance.version import __version__
 
 
@@ -47,6 +47,9 @@ class Recorder:
         self._last = read_reply(written)
         self._said.append((asked, written))
         return self._last
+
+    def abandon(self) -> None:
+        abandon(self._adapter)
 
     def close(self) -> None:
         self._adapter.close()

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from conformance.cli.running import execute, run_options
-from conformance.exhaustive.tier import is_name, shipped_tier
+from conformance.exhaustive.tier import is_name, named_tier
 from conformance.rulebook import load_rulebook
 from conformance.scenarios.load import own_suite
 
@@ -15,6 +15,7 @@ Examples:
   cjack run draw -- node my-adapter.js
   cjack run trick/discarded-king-never-beats-led-jack -- ./adapter
   cjack run generated/0421 generated/repeat -- ./adapter
+  cjack run held-out/3141592653/7 -- ./adapter
   cjack run my-scenarios/ tie.yaml --scoring full -- ./adapter
 """
 
@@ -38,13 +39,13 @@ def command(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> in
     """Run some scenarios against an implementation.
 
     PATHS are files, folders, or ids of shipped scenarios (or a leading folder of ids, such as
-    `draw`), or ids of generated rounds. All of them are checked before the first is run.
+    `draw`), or ids of generated rounds or deals held out. All of them are checked before the
+    first is run.
     """
     adapter = ctx.ensure_object(dict).get("command", ())
     if not adapter:
         raise click.UsageError("the adapter's command is missing: put it after `--`", ctx)
     book = load_rulebook()
-    generated = tuple(path.rstrip("/") for path in paths if is_name(path))
-    tier = shipped_tier(generated) if generated else None
+    tier = named_tier(tuple(path.rstrip("/") for path in paths if is_name(path)))
     own = own_suite([Path(path) for path in paths if not is_name(path)], book)
     return execute(own, book, adapter, tier=tier, **options)

@@ -233,7 +233,7 @@ def _cards(cards: Iterable[Any]) -> list[str]:
     return sorted(_read_card(card) or str(card) for card in cards)
 
 
-_CARD_IN_TEXT = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9TJQKA])[CDHS♣♦♥♠](?![0-9A-Za-z])")
+CARD_IN_TEXT = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9TJQKA])[CDHS♣♦♥♠](?![0-9A-Za-z])")
 
 
 def cards_within(value: Any) -> frozenset[str]:
@@ -251,7 +251,7 @@ def cards_within(value: Any) -> frozenset[str]:
             waiting += item
         elif isinstance(item, str):
             card = _read_card(item)
-            found.update([card] if card else map(parse_card, _CARD_IN_TEXT.findall(item)))
+            found.update([card] if card else map(parse_card, CARD_IN_TEXT.findall(item)))
     return frozenset(found)
 
 

@@ -28,13 +28,25 @@ class Divergence:
 
 
 @dataclass(frozen=True, slots=True)
+class Sent:
+    """The form that a request was sent in under a ``seed``: other ``suits`` for C D H S, the
+    seats ``exchanged`` or not. ``difference`` is that of the divergence in the words of what was
+    sent; all else that is told is in the words of the scenario."""
+
+    seed: int
+    suits: tuple[str, ...]
+    exchanged: bool
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of one scenario in one scoring mode.
 
     ``observed`` holds the cited clauses that this replay shows; ``divergence`` is given for a
     ``fail``, ``lack`` for an ``unsupported``, ``message`` and ``stderr`` for the other kinds.
     ``digest`` is that of the scenario's file. ``reply`` is kept for the diagnosis; it is no part
-    of a report.
+    of a report. ``sent`` is given where a seed decided the form of the request.
     """
 
     scenario: str
@@ -49,6 +61,7 @@ class Outcome:
     stderr: str = ""
     digest: str = ""
     reply: RunReply | None = field(default=None, compare=False, repr=False)
+    sent: Sent | None = None
 
     @property
     def failed(self) -> bool:

@@ -11,7 +11,8 @@ from conformance.rulebook import Rulebook
 
 ClauseState = Literal["passed", "failed", "not observed"]
 ClassState = Literal["passed", "failed", "passed as observed", "not observed", "not claimed"]
-Verdict = Literal["conforms", "conforms-as-observed", "does-not-conform"]
+Verdict = Literal["conforms", "conforms-as-observed", "does-not-conform", "partial"]
+"""``partial``: the run was interrupted, and nothing had failed so far."""
 
 
 @dataclass(frozen=True, slots=True)
