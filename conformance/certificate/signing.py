@@ -4,6 +4,7 @@ Keys and signatures are those of securesystemslib, which is loaded when there is
 or a signature to check (``pip install 'california-jack-conformance[sign]'``).
 """
 
+import copy
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,7 +67,7 @@ class Checking:
         """
         dsse = _library("securesystemslib.dsse")
         try:
-            read = dsse.Envelope.from_dict(envelope)
+            read = dsse.Envelope.from_dict(copy.deepcopy(envelope))  # it takes it apart
             read.verify([self.key], 1)
         except Exception as fault:  # whatever the library cannot read is no signature
             raise SignatureError(

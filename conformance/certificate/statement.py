@@ -1,7 +1,7 @@
 """The certificate itself: an in-toto statement about a run (``spec/certificate.md``)."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from conformance.certificate.transcript import pack, sha256, text_of
@@ -97,9 +97,5 @@ def _tests(report: Report) -> dict[str, list[str]]:
 
 def _stated(report: Report) -> dict[str, Any]:
     """The parts of the report; how the adapter was started is nobody else's business."""
-    value = report_value(report)
-    stated = {part: value[part] for part in _PARTS if part in value}
-    failures = stated.get("generated", {}).get("failures", [])
-    for outcome in (*stated["outcomes"], *failures):
-        outcome.pop("reproduce", None)
-    return stated
+    value = report_value(replace(report, command=("COMMAND",)))
+    return {part: value[part] for part in _PARTS if part in value}
