@@ -141,10 +141,15 @@ def _load(line: bytes) -> Any:
     """Plain JSON, read strictly.
 
     Raises:
-        ReplyError: a key stands twice.
+        ReplyError: a key stands twice, or a text is none.
         ValueError, RecursionError: it cannot be read.
     """
-    return json.loads(line, parse_constant=_no_number, object_pairs_hook=_object)
+    value = json.loads(line, parse_constant=_no_number, object_pairs_hook=_object)
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ReplyError("a text of the reply holds half of a surrogate pair") from None
+    return value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -299,6 +299,11 @@ def test_nan_is_turned_down_beside_a_card_in_another_spelling_too() -> None:
     _fault(line.replace(b'"winner": null}', b'"winner": null, "x": NaN}'))
 
 
+def test_half_a_surrogate_pair_is_turned_down_beside_such_a_card_too() -> None:
+    changes = {"rounds.0.plays.0.legal": ["10C"], "rounds.0.plays.0.sees": {"note": "\ud800"}}
+    assert _fault(_line(altered(TRICK_REPLY, changes))).startswith("a text of the reply holds half")
+
+
 def test_a_huge_number_in_an_unknown_field_beside_such_a_card_is_no_crash() -> None:
     line = _line(altered(TRICK_REPLY, {"rounds.0.plays.0.legal": ["10s"]}))
     _fault(line.replace(b'"winner": null}', b'"winner": null, "x": ' + b"9" * 5000 + b"}"))
