@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -14,6 +14,7 @@ from conformance.protocol.codec import printable
 from conformance.reports import explain
 from conformance.reports.cases import stale_text
 from conformance.reports.model import Report
+from conformance.rulebook import Rulebook
 
 WIDTH = 80
 SHOWN_FAILURES = 10
@@ -30,7 +31,7 @@ def print_report(report: Report, console: Console, *, verbose: bool = False) -> 
     failures = list(report.new_failures)
     shown = failures if verbose else _one_for_each_clause(failures)[:SHOWN_FAILURES]
     for outcome in shown:
-        for line in _failure(outcome, report):
+        for line in failure_lines(outcome, report.book, report.command):
             console.print(line, soft_wrap=True)
         console.print()
     if len(failures) > len(shown):
@@ -73,7 +74,9 @@ def _one_for_each_clause(failures: list[Outcome]) -> list[Outcome]:
     return list(first.values())
 
 
-def _failure(outcome: Outcome, report: Report) -> Iterator[Text]:
+def failure_lines(outcome: Outcome, book: Rulebook, command: Sequence[str]) -> Iterator[Text]:
+    """A failure: where it differs, under which clause, and, if there is a ``command`` that starts
+    the adapter, how to see it again."""
     yield Text.assemble(
         (outcome.kind.upper(), "bold red"), f" {outcome.scenario} ({outcome.scoring} scoring)"
     )
@@ -83,12 +86,13 @@ def _failure(outcome: Outcome, report: Report) -> Iterator[Text]:
         yield from _wrapped(f"{explain.where(difference)}: {explain.what(difference)}", "  ")
         yield from _wrapped(f"expected  {explain.said(difference.expected)}", "    ")
         yield from _wrapped(f"reported  {printable(explain.said(difference.reported))}", "    ")
-        yield from _wrapped(f"{clause}: {report.book.clauses[clause].text}", "  ", "cyan")
+        yield from _wrapped(f"{clause}: {book.clauses[clause].text}", "  ", "cyan")
     if outcome.message:
         yield from _wrapped(printable(outcome.message), "  ")
     for line in outcome.stderr.strip().splitlines()[-5:]:
         yield from _wrapped(f"stderr: {printable(line)}", "  ", "dim")
-    yield Text.assemble(("  again: ", "dim"), printable(explain.reproduce(outcome, report.command)))
+    if command:
+        yield Text.assemble(("  again: ", "dim"), printable(explain.reproduce(outcome, command)))
 
 
 def _summary(report: Report) -> Iterator[Text]:
