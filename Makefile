@@ -3,6 +3,7 @@ PYTHON ?= python3
 ADAPTER ?= $(BIN)/python -m reference_engine
 REPORT ?= cjack-report.json
 JOBS ?= 1
+TEST_JOBS ?= 2
 MATCHES ?= 10000
 SEED ?= 1
 
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help certify differential test check compile lint clean
+.PHONY: help certify differential test check gates generate compile lint clean
 
 help:
 	@echo 'make certify                       certify the bundled reference engine'
@@ -18,6 +19,9 @@ help:
 	@echo 'make differential                  hold the examples of all kits against each other'
 	@echo 'make test                          run all tests'
 	@echo 'make check                         mypy and ruff'
+	@echo 'make gates                         the strength of the suite: every fault is caught,'
+	@echo '                                   no right engine is failed, faults are named'
+	@echo 'make generate                      make the generated rounds anew'
 	@echo 'make lint                          check the shipped scenarios'
 	@echo 'make compile                       compile spec and scenarios after an edit'
 	@echo 'make clean                         remove the environment and caches'
@@ -29,7 +33,19 @@ differential: $(VENV)/installed
 	$(BIN)/python -m conformance.differential --kits --matches $(MATCHES) --seed $(SEED)
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(TEST_JOBS)
+
+# Minutes each: the whole of what the tests look at a share of.
+gates: $(VENV)/installed
+	$(BIN)/python -m conformance.compiled --check
+	$(BIN)/python -m conformance.exhaustive.generate --check
+	$(BIN)/cjack coverage >/dev/null
+	$(BIN)/cjack faults
+	$(BIN)/cjack faults --right
+	$(BIN)/python -m conformance.diagnosis.accuracy
+
+generate: $(VENV)/installed
+	$(BIN)/python -m conformance.exhaustive.generate
 
 check: $(VENV)/installed-dev
 	$(BIN)/mypy
