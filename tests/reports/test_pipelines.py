@@ -158,6 +158,7 @@ def test_the_action_annotates_summarises_and_fails_with_the_suite(tmp_path: Path
     assert outputs["verdict"] == "does-not-conform"
     assert {path.name for path in Path(outputs["reports"]).iterdir()} == {
         "report.json",
+        "report.html",
         "junit.xml",
         "ctrf.json",
         "summary.md",
