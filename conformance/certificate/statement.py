@@ -8,7 +8,7 @@ from conformance.certificate.transcript import pack, sha256, text_of
 from conformance.reports.as_json import report_value
 from conformance.reports.cases import cases_of
 from conformance.reports.model import Report
-from reference_engine.state import ScoringMode
+from conformance.runner import Options
 
 STATEMENT = "https://in-toto.io/Statement/v1"
 PREDICATE = "https://in-toto.io/attestation/test-result/v0.1"
@@ -46,9 +46,8 @@ class Packed:
         return cls(content, pack(content))
 
 
-def statement(report: Report, transcript: Packed, scoring: ScoringMode | None) -> dict[str, Any]:
-    """The statement that follows from a run and what was said in it; ``scoring`` is the only
-    mode that was asked for, if it was one alone."""
+def statement(report: Report, transcript: Packed, options: Options) -> dict[str, Any]:
+    """The statement that follows from a run with ``options`` and what was said in it."""
     name = " ".join(filter(None, (report.implementation.name, report.implementation.version)))
     return {
         "_type": STATEMENT,
@@ -59,7 +58,7 @@ def statement(report: Report, transcript: Packed, scoring: ScoringMode | None) -
             "configuration": _configuration(report),
             **_tests(report),
             OWN: {
-                "scoring": scoring,
+                **_asked(options),
                 **_stated(report),
                 "transcript": {
                     "form": FORM,
@@ -76,6 +75,16 @@ def statement(report: Report, transcript: Packed, scoring: ScoringMode | None) -
 def written(value: dict[str, Any]) -> bytes:
     """The one way in which a certificate, or its envelope, is written."""
     return json.dumps(value, indent=2).encode() + b"\n"
+
+
+def _asked(options: Options) -> dict[str, Any]:
+    """What the requests follow from, beside the suite and what the adapter announced."""
+    held_out = options.tier.held_out if options.tier else None
+    return {
+        "scoring": options.scoring,
+        "seed": options.seed,
+        "held_out": {"seed": held_out.seed, "rounds": held_out.rounds} if held_out else None,
+    }
 
 
 def _configuration(report: Report) -> list[dict[str, Any]]:

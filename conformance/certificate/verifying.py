@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, NoReturn
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from conformance.certificate.replaying import NOT_THERE, Replayed
 from conformance.certificate.signing import PAYLOAD, Checking, SignatureError
@@ -25,6 +25,7 @@ from conformance.certificate.transcript import (
     unpack,
 )
 from conformance.errors import UsageError
+from conformance.exhaustive.held_out import SEEDS, HeldOut
 from conformance.exhaustive.tier import Tier
 from conformance.reports.model import Report
 from conformance.rulebook import Rulebook
@@ -34,6 +35,9 @@ from conformance.text import excerpt
 from conformance.version import __version__
 from reference_engine.state import ScoringMode
 
+Seed = Annotated[int, Meta(ge=0, lt=SEEDS)]
+MOST_HELD_OUT = 10_000
+"""So many deals are drawn to grade a certificate; one that asks for more is none."""
 Signature = Literal["none", "not checked", "fits", "does not fit"]
 
 
@@ -67,8 +71,15 @@ class _TranscriptStated(Struct, frozen=True):
     sha256: str
 
 
+class _HeldOutStated(Struct, frozen=True):
+    seed: Seed
+    rounds: Annotated[int, Meta(ge=1, le=MOST_HELD_OUT)]
+
+
 class _Own(Struct, frozen=True):
     scoring: ScoringMode | None
+    seed: Seed | None
+    held_out: _HeldOutStated | None
     suite: _SuiteStated
     outcomes: list[dict[str, Any]]
     transcript: _TranscriptStated
@@ -125,7 +136,7 @@ def verify(
     notes: list[str] = []
     if graded.by_the_same:
         faults += graded.not_asked()
-        found = statement(graded.report, Packed(content, packed), own.scoring)
+        found = statement(graded.report, Packed(content, packed), graded.options)
         faults += _differences(value, found)
         if transcript.suite != __version__:
             notes.append(
@@ -208,6 +219,7 @@ class _Graded:
     report: Report
     answers: Replayed
     own: _Own
+    options: Options
     by_the_same: bool
 
     @classmethod
@@ -215,11 +227,11 @@ class _Graded:
         cls, transcript: Transcript, own: _Own, suite: Suite, tier: Tier, book: Rulebook
     ) -> "_Graded":
         """Raises: TranscriptError: a reply in it is none."""
-        digest = own.generated.digest if own.generated else None
-        tier_is_same = digest in (None, f"sha256:{tier.digest}")
-        asked = tier if own.generated and tier_is_same else None
+        asked = _tier_asked(own, tier)
+        tier_is_same = (asked is None) == (own.generated is None)
+        options = Options(own.scoring, tier=asked, seed=own.seed)
         answers = Replayed(transcript)
-        run = run_suite(suite.scenarios, lambda: answers, book, Options(own.scoring, tier=asked))
+        run = run_suite(suite.scenarios, lambda: answers, book, options)
         report = Report(
             suite_version=transcript.suite,
             suite_digest=suite.digest,
@@ -233,7 +245,7 @@ class _Graded:
             generated=run.generated,
         )
         suite_is_same = own.suite.digest == f"sha256:{suite.digest}"
-        return cls(report, answers, own, suite_is_same and tier_is_same)
+        return cls(report, answers, own, options, suite_is_same and tier_is_same)
 
     def not_asked(self) -> Iterator[str]:
         """Where the transcript holds less or more than this suite asks for."""
@@ -265,6 +277,18 @@ class _Graded:
             told = before.get((now.scenario, now.scoring, f"sha256:{now.digest}"))
             if told and "outcome" in told and now.message != NOT_THERE:
                 yield told, now.kind
+
+
+def _tier_asked(own: _Own, tier: Tier) -> Tier | None:
+    """What was asked beside the scenarios; None if nothing was, or what is not shipped here."""
+    if own.generated is None:
+        return None
+    held_out = HeldOut(own.held_out.seed, own.held_out.rounds) if own.held_out else None
+    if own.generated.digest == "sha256:":  # without the shipped rounds
+        return Tier(held_out=held_out)
+    if own.generated.digest == f"sha256:{tier.digest}":
+        return replace(tier, held_out=held_out)
+    return None
 
 
 def _other_suite(own: _Own, suite: Suite) -> Iterator[str]:

@@ -10,7 +10,7 @@ from conformance.errors import UsageError
 from conformance.protocol.messages import HelloReply
 from conformance.reports.files import check_place, write_whole
 from conformance.reports.model import Report
-from reference_engine.state import ScoringMode
+from conformance.runner import Options
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class CertificateFile:
         check_place(path)
         return cls(path, Signing.with_key(key) if key else None)
 
-    def write(self, hello: HelloReply, report: Report, scoring: ScoringMode | None) -> None:
+    def write(self, hello: HelloReply, report: Report, options: Options) -> None:
         """Raises: UsageError: the file cannot be written."""
         transcript = Packed.of(self.recording.transcript(hello).content())
-        value = statement(replace(report, known=None), transcript, scoring)
+        value = statement(replace(report, known=None), transcript, options)
         content = written(value)
         if self.signing:
             content = written(signed(content, self.signing))

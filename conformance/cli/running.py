@@ -172,8 +172,8 @@ def execute(
     if diagnose and report.failures:
         report = replace(report, diagnosis=_diagnosis(report))
     write_outputs(report, outputs)
-    if certificate:
-        certificate.write(run.hello, report, scoring)
+    if certificate and not run.partial:
+        certificate.write(run.hello, report, options)
     if quiet:
         print_verdict(report, console)
     else:

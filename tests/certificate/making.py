@@ -79,11 +79,12 @@ def certified(
     *,
     scoring: ScoringMode | None = None,
     jobs: int = 1,
-    generated: bool = True,
+    asked: Tier | None = None,
+    seed: int | None = None,
 ) -> Certified:
+    """The certificate of an implementation that was asked the scenarios, and ``asked``."""
     recording = Recording()
-    asked = tier() if generated else None
-    options = Options(scoring, jobs, tier=asked, on_asked=recording.keep)
+    options = Options(scoring, jobs, tier=asked, on_asked=recording.keep, seed=seed)
     run = run_suite(suite().scenarios, recording.opening(open_adapter), BOOK, options)
     report = Report(
         suite_version=__version__,
@@ -98,14 +99,14 @@ def certified(
         generated=run.generated,
     )
     transcript = recording.transcript(run.hello)
-    value = statement(report, Packed.of(transcript.content()), scoring)
+    value = statement(report, Packed.of(transcript.content()), options)
     return Certified(written(value), value, run, transcript)
 
 
 @functools.cache
 def right() -> Certified:
     """That of the reference engine."""
-    return certified(engine(Rules()))
+    return certified(engine(Rules()), asked=tier())
 
 
 def graded_again(raw: bytes, by: Suite | None = None, **given: Any) -> Verified:

@@ -1,6 +1,7 @@
 """What a certificate states, and that it is graded again without the implementation."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from referencing import Registry, Resource
 from conformance import resources
 from conformance.adapters.in_process import InProcess
 from conformance.adapters.session import NoReply, Withdrawn
-from conformance.certificate.statement import OWN
+from conformance.certificate.statement import OWN, written
 from conformance.certificate.transcript import bytes_of, sha256, unpack
+from conformance.exhaustive.held_out import HeldOut
+from conformance.exhaustive.tier import Tier
 from conformance.protocol.messages import RunReply
 from reference_engine.rules import Rules
 from tests.certificate.making import (
@@ -23,6 +26,7 @@ from tests.certificate.making import (
     engine,
     graded_again,
     right,
+    tier,
 )
 
 
@@ -70,7 +74,7 @@ def test_the_readings_that_were_found_out_are_stated() -> None:
 
 @pytest.mark.parametrize("make", [engine(Rules()), engine(LoserDrawsFirst()), Mute])
 def test_it_is_of_the_form_that_its_schema_tells(make: Any) -> None:
-    assert _complaints(certified(make).value) == []
+    assert _complaints(certified(make, asked=tier()).value) == []
 
 
 def test_its_schema_turns_down_what_a_certificate_does_not_hold() -> None:
@@ -98,7 +102,7 @@ def test_the_subject_is_the_transcript_and_each_line_of_it_is_json() -> None:
 
 
 def test_the_same_run_gives_the_same_bytes_however_many_adapters_share_it() -> None:
-    assert certified(engine(Rules()), jobs=3).raw == right().raw
+    assert certified(engine(Rules()), jobs=3, asked=tier()).raw == right().raw
 
 
 # --- graded again ---------------------------------------------------------------------------
@@ -114,7 +118,7 @@ def test_the_same_run_gives_the_same_bytes_however_many_adapters_share_it() -> N
     ],
 )
 def test_it_fits_whatever_the_verdict_is(make: Any) -> None:
-    made = certified(make)
+    made = certified(make, asked=tier())
     verified = graded_again(made.raw)
     assert verified.faults == ()
     assert verified.report
@@ -122,9 +126,29 @@ def test_it_fits_whatever_the_verdict_is(make: Any) -> None:
     assert verified.report.readings == made.run.readings
 
 
-@pytest.mark.parametrize("given", [{"scoring": "full"}, {"generated": False}])
-def test_it_fits_where_less_was_asked(given: Any) -> None:
-    assert graded_again(certified(engine(Rules()), **given).raw).faults == ()
+@pytest.mark.parametrize(
+    "given",
+    [
+        pytest.param({}, id="no generated rounds"),
+        pytest.param({"scoring": "full"}, id="one mode"),
+        pytest.param({"seed": 7}, id="in another form"),
+        pytest.param({"seed": 7, "jobs": 2}, id="in another form, by two"),
+        pytest.param({"asked": Tier(held_out=HeldOut(5, 3))}, id="deals held out"),
+        pytest.param({"asked": replace(tier(), held_out=HeldOut(5, 3))}, id="and shipped rounds"),
+    ],
+)
+def test_it_fits_whatever_was_asked(given: Any) -> None:
+    made = certified(engine(LoserDrawsFirst()), **given)
+    verified = graded_again(made.raw)
+    assert verified.faults == ()
+    assert verified.report
+    assert verified.report.outcomes == made.run.outcomes
+
+
+def test_another_seed_makes_other_requests() -> None:
+    value = json.loads(certified(engine(Rules()), seed=7).raw)
+    value["predicate"][OWN]["seed"] = 8
+    assert "are not in the transcript" in "".join(graded_again(written(value)).faults)
 
 
 def test_an_engine_that_answers_differently_each_time_gets_one_that_fits() -> None:
@@ -139,7 +163,7 @@ def test_an_engine_that_answers_differently_each_time_gets_one_that_fits() -> No
             reply: dict[str, Any] = answering(self.rules[self.asked % 2])(request)
             return reply
 
-    made = certified(Forgetful)
+    made = certified(Forgetful, asked=tier())
     assert {"pass", "fail"} <= {outcome.kind for outcome in made.run.outcomes}
     assert graded_again(made.raw).faults == ()
 
@@ -170,7 +194,7 @@ class Spoiling(InProcess):
 
 @pytest.mark.parametrize("spoiled", [0, 9, len(right().transcript.exchanges) - 1])
 def test_a_reply_that_was_withdrawn_is_withdrawn_again(spoiled: int) -> None:
-    made = certified(lambda: Spoiling(spoiled))
+    made = certified(lambda: Spoiling(spoiled), asked=tier())
     assert made.run.generated
     bad = [o.kind for o in (*made.run.outcomes, *made.run.generated.outcomes) if o.kind != "pass"]
     assert bad == ["protocol"]

@@ -58,7 +58,7 @@ def _faults(change: Callable[[Value], object]) -> str:
 
 @functools.cache
 def _small() -> bytes:
-    return certified(engine(Rules()), scoring="simplified", generated=False).raw
+    return certified(engine(Rules()), scoring="simplified").raw
 
 
 def _places() -> list[int]:
