@@ -1,7 +1,4 @@
-"""One child process: a line in, a line out, within a time.
-
-All its pipes are non-blocking and served by one ``poll()``, so that neither side can lock the
-other out, whatever it writes where; what is kept in memory is bounded.
+"""One child process: a line to its standard input, a line from its standard output.
 
 The child leads a process group of its own, which it cannot leave, and the whole group is killed
 in the end. A grandchild that makes itself a session (``setsid``) is out of reach: it loses the
@@ -10,18 +7,17 @@ pipes, and that is all that can be done to it without rights that a test suite s
 
 import contextlib
 import os
-import select
 import signal
 import subprocess
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-MAX_LINE = 4 * 1024 * 1024
-"""Bytes; a longer reply is no reply."""
-KEPT_STDERR = 16 * 1024
-"""Bytes of standard error that are kept, the last ones."""
-_CHUNK = 64 * 1024
+from conformance.adapters.peer import Exit, OpenError
+from conformance.adapters.stream import Stream
+from conformance.text import printable
+
 _GRACE = 0.5
 """Seconds between the polite and the final signal."""
 _DYING = 5.0
@@ -29,42 +25,36 @@ _DYING = 5.0
 ours to kill."""
 
 
-class ChildError(Exception):
-    """The child gave no line."""
-
-
-class ChildTimeoutError(ChildError):
-    """No whole line within the time."""
-
-
-class ChildExitedError(ChildError):
-    """The child closed its output or ended."""
-
-
-class LineTooLongError(ChildError):
-    """More than ``MAX_LINE`` bytes without a line end."""
-
-
 @dataclass(frozen=True, slots=True)
-class Exit:
-    """How a process ended: ``code`` as in :mod:`subprocess`, negative for a signal; None while
-    it runs."""
+class Command:
+    """The words that start an adapter: a program and its arguments; no shell is involved."""
 
-    code: int | None
+    words: tuple[str, ...]
+    kind: Literal["process"] = "process"
 
-    def __str__(self) -> str:
-        if self.code is None:
-            return "it closed its standard output and went on running"
-        if self.code < 0:
-            try:
-                name = signal.Signals(-self.code).name
-            except ValueError:
-                name = str(-self.code)
-            return f"it was killed by signal {name}"
-        return f"it exited with status {self.code}"
+    @property
+    def shown(self) -> str:
+        return " ".join(map(printable, self.words))
+
+    def open(self) -> "Child":
+        """Raises: OpenError."""
+        try:
+            return Child(self.words)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise OpenError(f"cannot start `{self.shown}`: {reason}", _start_hint(error)) from None
 
 
-class Child:
+def _start_hint(error: Exception) -> str:
+    """What to do if the process could not be started."""
+    if isinstance(error, FileNotFoundError):
+        return "is the program installed, and the path right from this folder? No shell is used"
+    if isinstance(error, PermissionError):
+        return "make the file executable, or name its interpreter: `-- python3 adapter.py`"
+    return "no shell is used: give the program and its arguments as separate words"
+
+
+class Child(Stream):
     """A process in a group of its own, started without a shell.
 
     Raises:
@@ -81,72 +71,15 @@ class Child:
             start_new_session=True,
         )
         process = self._process
-        self._in, self._out, self._err = (
+        to, out, err = (
             stream.fileno() for stream in (process.stdin, process.stdout, process.stderr) if stream
         )
-        self._pending = bytearray()
-        self._stderr = bytearray()
-        self._poll = select.poll()
-        self._open = {self._out, self._err}
-        for fd in (self._in, self._out, self._err):
-            os.set_blocking(fd, False)
-        for fd in self._open:
-            self._poll.register(fd, select.POLLIN)
-        self._can_write = True
-        self._unsent = memoryview(b"")
+        super().__init__(reading=out, writing=to, aside=err)
         self._ended = False
-
-    def exchange(self, line: bytes, timeout: float) -> bytes:
-        """Write ``line`` and give the next line of its output, without the line end.
-
-        Raises:
-            ChildTimeoutError, ChildExitedError, LineTooLongError
-        """
-        if self._pending:
-            # Something came before it was asked for; it is taken for the reply and judged so.
-            found = self._take_line(0)
-            if found is not None:
-                return found
-        # What an earlier request left over goes first, lest it tears this one.
-        self._unsent = self._write(memoryview(bytes(self._unsent) + line))
-        deadline = time.monotonic() + timeout
-        searched = 0
-        try:
-            while True:
-                if self._out not in self._open:
-                    raise ChildExitedError
-                self._serve_pipes(deadline)
-                found = self._take_line(searched)
-                if found is not None:
-                    return found
-                searched = len(self._pending)
-                if searched > MAX_LINE:
-                    raise LineTooLongError
-                if self._out in self._open and time.monotonic() >= deadline:
-                    raise ChildTimeoutError
-        finally:
-            with contextlib.suppress(KeyError):
-                self._poll.unregister(self._in)
-
-    def unread(self) -> bytes:
-        """Take what it wrote beyond the lines that were read, as far as it came in with them."""
-        unread = bytes(self._pending)
-        self._pending.clear()
-        return unread
 
     def stderr_text(self) -> str:
         """The end of what it wrote to standard error so far."""
-        self._drain_stderr()
-        return self._stderr.decode("utf-8", "replace")
-
-    def settle(self, wait: float = 0.0) -> bool:
-        """Has it written more than was read, or closed its output? Looks for ``wait`` seconds."""
-        deadline = time.monotonic() + wait
-        while not self._pending and self._out in self._open:
-            self._serve_pipes(deadline)
-            if time.monotonic() >= deadline:
-                break
-        return bool(self._pending) or self._out not in self._open
+        return self.aside_text()
 
     def exit_state(self, wait: float = 0.2) -> Exit:
         """How it ended; waits up to ``wait`` seconds for it to do so."""
@@ -161,10 +94,15 @@ class Child:
             pause = min(2 * pause, 0.02)
 
     def close_input(self) -> None:
+        self.stop_writing()
         if self._process.stdin:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
-        self._can_write = False
+
+    def strike(self) -> None:
+        """Kill the group, from any thread: whoever waits for a line gets none, at once."""
+        if not self._ended:
+            self._signal_group(signal.SIGKILL)
 
     def kill(self) -> None:
         """End it and whatever it started in its group, at once."""
@@ -174,7 +112,7 @@ class Child:
         self._signal_group(signal.SIGKILL)
         self.exit_state(_DYING)
         self._process.poll()
-        self._drain_stderr()
+        self._drain_aside()
         self._close()
 
     def stop(self) -> None:
@@ -203,75 +141,8 @@ class Child:
             os.killpg(self._process.pid, number)
 
     def _close(self) -> None:
-        self._can_write = False
+        self.forget()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream:
                 with contextlib.suppress(OSError):
                     stream.close()
-        self._open.clear()
-
-    def _serve_pipes(self, deadline: float) -> None:
-        """Wait until something can be read or written, and do it."""
-        if self._unsent:
-            self._poll.register(self._in, select.POLLOUT)
-        for fd, _ in self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
-            if fd == self._in:
-                self._unsent = self._write(self._unsent)
-                if not self._unsent:
-                    self._poll.unregister(self._in)
-            else:
-                self._read(fd)
-
-    def _write(self, data: memoryview) -> memoryview:
-        """Write what fits; gives the rest."""
-        while data and self._can_write:
-            try:
-                data = data[os.write(self._in, data) :]
-            except BlockingIOError:
-                break
-            except OSError:
-                # It closed its input. What it says, or how it ended, is told by its output.
-                self._can_write = False
-        return data if self._can_write else memoryview(b"")
-
-    def _read(self, fd: int) -> None:
-        try:
-            data = os.read(fd, _CHUNK)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if not data:
-            self._poll.unregister(fd)
-            self._open.discard(fd)
-        elif fd == self._out:
-            self._pending += data
-        else:
-            self._keep_stderr(data)
-
-    def _take_line(self, searched: int) -> bytes | None:
-        end = self._pending.find(b"\n", searched)
-        if end < 0:
-            return None
-        line = bytes(self._pending[:end])
-        del self._pending[: end + 1]
-        return line
-
-    def _keep_stderr(self, data: bytes) -> None:
-        self._stderr += data
-        del self._stderr[:-KEPT_STDERR]
-
-    def _drain_stderr(self) -> None:
-        # At most so much: a child that floods must not hold us here.
-        for _ in range(16):
-            if self._err not in self._open:
-                return
-            try:
-                data = os.read(self._err, _CHUNK)
-            except OSError:
-                return
-            if not data:
-                self._poll.unregister(self._err)
-                self._open.discard(self._err)
-                return
-            self._keep_stderr(data)

@@ -6,6 +6,7 @@ asked again of a fresh process, and what that does decides.
 """
 
 import itertools
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,13 +14,17 @@ from typing import Any, Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance.adapters.child import (
+from conformance.adapters.child import Command
+from conformance.adapters.peer import (
     MAX_LINE,
-    Child,
-    ChildError,
-    ChildExitedError,
-    ChildTimeoutError,
+    LineError,
+    LinesEndedError,
+    LineTimeoutError,
     LineTooLongError,
+    NoMessageError,
+    OpenError,
+    Peer,
+    Way,
 )
 from conformance.errors import AdapterError
 from conformance.protocol.codec import (
@@ -30,7 +35,7 @@ from conformance.protocol.codec import (
     quote,
 )
 from conformance.protocol.messages import PROTOCOL, HelloReply, RunReply
-from conformance.text import printable, readable
+from conformance.text import readable
 from conformance.version import __version__
 
 START_TIMEOUT = 10.0
@@ -66,6 +71,15 @@ class Withdrawn:
     instead: NoReply
 
 
+_sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
+
+
+def abandon_all() -> None:
+    """Abandon every adapter of this process, for when there is no time to close them."""
+    for session in list(_sessions):
+        session.abandon()
+
+
 class StartError(AdapterError):
     """The adapter did not start, or not as it did before. ``outcome`` is what that is to a
     request which waits for it."""
@@ -77,7 +91,8 @@ class StartError(AdapterError):
 
 
 class Session:
-    """One adapter process at a time, started when needed.
+    """One adapter process at a time, started when needed; or one connection, one object. Words
+    for a ``way`` are the command of a child.
 
     Raises:
         AdapterError: from :meth:`greet` alone, if the adapter cannot be started or does not
@@ -85,16 +100,20 @@ class Session:
     """
 
     def __init__(
-        self, command: Sequence[str], timeout: float, start_timeout: float = START_TIMEOUT
+        self, way: Way | Sequence[str], timeout: float, start_timeout: float = START_TIMEOUT
     ) -> None:
-        self._command = tuple(command)
+        self._way = way_of(way)
         self._timeout = timeout
         self._start_timeout = start_timeout
-        self._child: Child | None = None
+        self._peer: Peer | None = None
         self._hello: HelloReply | None = None
         self._answered: tuple[int, RunReply] | None = None
         """The last reply of the running process, and the number of its request."""
         self._given_up: NoReply | None = None
+        self._newest: Peer | None = None
+        """The one that was opened last, also while it is being greeted."""
+        self._abandoned = False
+        _sessions.add(self)
         self._ids = itertools.count()
         self.asked = 0
         """So many requests were run."""
@@ -104,7 +123,7 @@ class Session:
 
     def greet(self) -> HelloReply:
         """Start the adapter if it does not run, and what it said of itself."""
-        if self._child is None or self._hello is None:
+        if self._peer is None or self._hello is None:
             self._start()
         assert self._hello is not None  # noqa: S101 - for the types
         return self._hello
@@ -126,24 +145,36 @@ class Session:
             self._withdraw(before, answer)
         return again
 
+    def abandon(self) -> None:
+        """Kill the adapter, from any thread, and start none again: whoever waits for a reply
+        gets none at once, and nothing that was answered before is withdrawn."""
+        self._abandoned = True
+        self._given_up = NoReply("crash", "the adapter was abandoned")
+        if self._newest is not None:
+            self._newest.strike()
+
     def close(self) -> None:
         """Dismiss the adapter; what does not end by itself is ended."""
+        if self._abandoned:
+            if self._newest is not None:
+                self._newest.kill()
+            return
         last = self._answered
         if last is not None and (spoiled := self._spoiled(SETTLE)):
             self._withdraw(last, spoiled)
-        child, self._child = self._child, None
-        if child is None:
+        peer, self._peer = self._peer, None
+        if peer is None:
             return
         try:
-            line = child.exchange(encode({"cmd": "bye", "id": self._next_id()}), BYE_TIMEOUT)
+            line = peer.exchange(encode({"cmd": "bye", "id": self._next_id()}), BYE_TIMEOUT)
             # A word of farewell is nobody's; the last reply once more is the last request's.
             if last is not None and _names(line, last[1].id):
-                stderr = readable(child.stderr_text())
+                stderr = readable(peer.stderr_text())
                 self._withdraw(last, NoReply("protocol", _more(line), stderr))
-        except ChildError:
+        except LineError:
             pass
         finally:
-            child.stop()
+            peer.stop()
 
     # --- one request ------------------------------------------------------------------------
 
@@ -153,7 +184,7 @@ class Session:
         if self._given_up:
             return self._given_up, True
         try:
-            child = self._running()
+            peer = self._running()
         except StartError as error:
             self._given_up = NoReply(
                 error.outcome,
@@ -164,17 +195,17 @@ class Session:
         request_id = self._next_id()
         line = b""
         try:
-            line = child.exchange(
-                encode({"cmd": "run", "id": request_id, **request}), self._timeout
-            )
+            line = peer.exchange(encode({"cmd": "run", "id": request_id, **request}), self._timeout)
             reply = decode_run(line, request_id)
-        except ChildTimeoutError:
-            return self._failed("timeout", _silence(child, self._timeout)), True
+        except LineTimeoutError:
+            return self._failed("timeout", _silence(peer, self._timeout)), True
         except LineTooLongError:
             return self._failed("protocol", f"a reply of more than {MAX_LINE:,} bytes"), False
-        except ChildExitedError:
-            message = f"no reply: {child.exit_state()}{_half_a_line(child)}"
+        except LinesEndedError:
+            message = f"no reply: {peer.exit_state()}{_half_a_line(peer)}"
             return self._failed("crash", message), False
+        except NoMessageError as error:
+            return self._failed("protocol", str(error)), True
         except ReplyError as error:
             return self._failed("protocol", str(error)), _names(line, request_id)
         is_first, self._answered = self._answered is None, (self.asked - 1, reply)
@@ -182,32 +213,34 @@ class Session:
             return spoiled, True
         return reply, True
 
-    def _running(self) -> Child:
+    def _running(self) -> Peer:
         """Raises: StartError: after ``MAX_FAILED_STARTS`` attempts."""
         for left in reversed(range(MAX_FAILED_STARTS)):
-            if self._child is not None:
+            if self._peer is not None:
                 break
             try:
                 self._start()
             except StartError:
                 if not left:
                     raise
-        assert self._child is not None  # noqa: S101 - for the types
-        return self._child
+        assert self._peer is not None  # noqa: S101 - for the types
+        return self._peer
 
     def _spoiled(self, wait: float) -> NoReply | None:
         """Has the process written more than its last reply, or ended after it? Then it is
         killed, and this is what the request comes to that was answered last."""
-        child = self._child
-        if child is None or not child.settle(wait):
+        peer = self._peer
+        if peer is None or not peer.settle(wait):
             return None
-        if more := child.unread():
+        if more := peer.unread():
             return self._failed("protocol", _more(more))
         return self._failed(
-            "crash", f"after the reply {child.exit_state()}; it must live until `bye`"
+            "crash", f"after the reply {peer.exit_state()}; it must live until `bye`"
         )
 
     def _withdraw(self, answered: tuple[int, RunReply], trouble: NoReply) -> None:
+        if self._abandoned:
+            return
         message = trouble.message
         if not message.startswith("after the reply"):
             message = f"after the reply, to the next request: {message}; a fresh process answers it"
@@ -216,10 +249,10 @@ class Session:
 
     def _failed(self, outcome: Trouble, message: str) -> NoReply:
         """Kill the process, so that nothing late is taken for another reply."""
-        child, self._child, self._answered = self._child, None, None
-        assert child is not None  # noqa: S101 - for the types
-        child.kill()
-        return NoReply(outcome, message, readable(child.stderr_text()))
+        peer, self._peer, self._answered = self._peer, None, None
+        assert peer is not None  # noqa: S101 - for the types
+        peer.kill()
+        return NoReply(outcome, message, readable(peer.stderr_text()))
 
     def _next_id(self) -> str:
         # Multiplied, so that no adapter can answer ahead by counting on.
@@ -229,36 +262,45 @@ class Session:
 
     def _start(self) -> None:
         """Raises: StartError."""
-        shown = " ".join(map(printable, self._command))
+        if self._abandoned:
+            raise StartError(f"`{self._way.shown}` was abandoned", "", "crash")
         try:
-            child = Child(self._command)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            message = f"cannot start `{shown}`: {reason}"
-            raise StartError(message, start_hint(error), "crash") from None
+            peer = self._way.open()
+        except OpenError as error:
+            raise StartError(error.message, error.hint, "crash") from None
+        self._newest = peer
+        if self._abandoned:
+            peer.strike()
         try:
-            reply = self._greeted(child)
-        except (ChildError, ReplyError) as error:
-            outcome, message, hint = _greeting_fault(error, child, self._start_timeout)
-            child.kill()
-            stderr = readable(child.stderr_text())
+            reply = self._greeted(peer)
+        except (LineError, ReplyError) as error:
+            outcome, message, hint = _greeting_fault(error, peer, self._start_timeout)
+            peer.kill()
+            stderr = readable(peer.stderr_text())
             tail = f"\nits standard error ends:\n{_indented(stderr)}" if stderr.strip() else ""
-            raise StartError(f"`{shown}` {message}{tail}", hint, outcome, stderr) from None
+            raise StartError(
+                f"`{self._way.shown}` {message}{tail}", hint, outcome, stderr
+            ) from None
         except BaseException:
-            child.kill()
+            peer.kill()
             raise
-        self._child, self._answered, self._hello = child, None, reply
+        self._peer, self._answered, self._hello = peer, None, reply
 
-    def _greeted(self, child: Child) -> HelloReply:
+    def _greeted(self, peer: Peer) -> HelloReply:
         request_id = self._next_id()
         hello = {"cmd": "hello", "id": request_id, "protocols": [PROTOCOL], "suite": __version__}
-        reply = decode_hello(child.exchange(encode(hello), self._start_timeout), request_id)
+        reply = decode_hello(peer.exchange(encode(hello), self._start_timeout), request_id)
         check_hello(reply)
         if self._hello is not None:
             _check_same(self._hello, reply)
-        if child.settle(SETTLE) and (more := child.unread()):
+        if peer.settle(SETTLE) and (more := peer.unread()):
             raise ReplyError(f"there is more than one reply: {quote(more)}")
         return reply
+
+
+def way_of(way: Way | Sequence[str]) -> Way:
+    """Words are the command of a child."""
+    return Command(tuple(way)) if isinstance(way, Sequence) else way
 
 
 def check_hello(reply: HelloReply) -> None:
@@ -271,15 +313,6 @@ def check_hello(reply: HelloReply) -> None:
         for mode in ("full", "simplified"):
             if f"{mode}-scoring" in reply.classes and mode not in reply.scoring:
                 raise ReplyError(f"it claims the class {mode}-scoring without the scoring mode")
-
-
-def start_hint(error: Exception) -> str:
-    """What to do if the process could not be started."""
-    if isinstance(error, FileNotFoundError):
-        return "is the program installed, and the path right from this folder? No shell is used"
-    if isinstance(error, PermissionError):
-        return "make the file executable, or name its interpreter: `-- python3 adapter.py`"
-    return "no shell is used: give the program and its arguments as separate words"
 
 
 def _check_same(first: HelloReply, now: HelloReply) -> None:
@@ -297,9 +330,9 @@ def _check_same(first: HelloReply, now: HelloReply) -> None:
     )
 
 
-def _greeting_fault(error: Exception, child: Child, timeout: float) -> tuple[Trouble, str, str]:
+def _greeting_fault(error: Exception, peer: Peer, timeout: float) -> tuple[Trouble, str, str]:
     hint = "`cjack smoke -- COMMAND` looks at each step of the greeting"
-    if isinstance(error, ChildTimeoutError):
+    if isinstance(error, LineTimeoutError):
         return (
             "timeout",
             f"did not answer `hello` within {timeout:g} s",
@@ -311,23 +344,23 @@ def _greeting_fault(error: Exception, child: Child, timeout: float) -> tuple[Tro
             f"answered `hello` with more than {MAX_LINE:,} bytes in one line",
             hint,
         )
-    if isinstance(error, ChildExitedError):
-        ended = child.exit_state(1.0)
-        return "crash", f"did not answer `hello`: {ended}{_half_a_line(child)}", hint
+    if isinstance(error, LinesEndedError):
+        ended = peer.exit_state(1.0)
+        return "crash", f"did not answer `hello`: {ended}{_half_a_line(peer)}", hint
     return "protocol", f"gave a wrong answer to `hello`: {error}", hint
 
 
 # --- words ----------------------------------------------------------------------------------
 
 
-def _silence(child: Child, timeout: float) -> str:
-    ended = child.exit_state(0.0)
+def _silence(peer: Peer, timeout: float) -> str:
+    ended = peer.exit_state(0.0)
     left = "" if ended.code is None else f"; {ended}, but something it started holds its output"
-    return f"no reply within {timeout:g} s{left}{_half_a_line(child)}"
+    return f"no reply within {timeout:g} s{left}{_half_a_line(peer)}"
 
 
-def _half_a_line(child: Child) -> str:
-    piece = child.unread()
+def _half_a_line(peer: Peer) -> str:
+    piece = peer.unread()
     return f"; it wrote only {quote(piece)}, without a line end" if piece.strip() else ""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from conformance.adapters.peer import Way
 from conformance.adapters.session import START_TIMEOUT
 from conformance.grading.claims import Claims, claims_of
 from conformance.grading.form import VIEW_KEYS, form_fault
@@ -68,7 +69,7 @@ class Check:
 
 
 def run_checks(
-    command: Sequence[str],
+    way: Way | Sequence[str],
     timeout: float,
     start_timeout: float = START_TIMEOUT,
     on_result: Callable[[Result], None] = lambda result: None,
@@ -76,8 +77,9 @@ def run_checks(
     """Look at the adapter from its start to its end.
 
     Each wait has its limit, so the run ends whatever the adapter does; no process is left.
+    Words for a ``way`` are the command of a process.
     """
-    talk = Conversation(command, timeout, start_timeout)
+    talk = Conversation(way, timeout, start_timeout)
     adapter = Adapter(talk)
     results: list[Result] = []
     wanting: dict[str, str] = {}
@@ -198,6 +200,8 @@ def unknown_fields(adapter: Adapter) -> str:
 
 
 def unreadable_line(adapter: Adapter) -> str:
+    if adapter.talk.way.kind == "object":
+        raise NotAsked("a Python object is given messages, not lines")
     hint = 'reply {"id": null, "error": {"message": "…"}} and go on to the next line'
     try:
         reply = adapter.talk.run_unreadable(b"this is no request\n", "an unreadable line")
@@ -264,6 +268,8 @@ def in_time(adapter: Adapter) -> str:
 
 def bye(adapter: Adapter) -> str:
     ended = adapter.talk.dismiss()
+    if adapter.talk.way.kind != "process":
+        return "answered"
     if ended.code is None:
         raise FormFault(
             f"bye is answered, and {BYE_TIME:g} s later the process still runs",

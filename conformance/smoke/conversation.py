@@ -1,4 +1,4 @@
-"""The process that is spoken with: every line that it writes is accounted for.
+"""The adapter that is spoken with: every line that it writes is accounted for.
 
 What stands on standard output beside the replies is remembered, and reading goes on: so that
 each fault is told once, and an adapter with a banner is looked at all the same. After a fault
@@ -13,15 +13,18 @@ from typing import Any
 
 import msgspec
 
-from conformance.adapters.child import (
+from conformance.adapters.peer import (
     MAX_LINE,
-    Child,
-    ChildError,
-    ChildExitedError,
-    ChildTimeoutError,
     Exit,
+    LineError,
+    LinesEndedError,
+    LineTimeoutError,
+    NoMessageError,
+    OpenError,
+    Peer,
+    Way,
 )
-from conformance.adapters.session import check_hello, start_hint
+from conformance.adapters.session import check_hello, way_of
 from conformance.protocol.codec import (
     ReplyError,
     decode_hello,
@@ -42,6 +45,16 @@ CLOSED_TIME = 2.0
 """Seconds for what a silent adapter still writes once its input is closed."""
 PATIENCE = 2
 """A reply is waited for so many times the limit, to tell a late one from none."""
+ENDED_HINTS = {
+    "process": "the process lives for the whole run: answer line after line until `bye`",
+    "connection": "the connection lives for the whole run: answer line after line until `bye`",
+    "http": "answer each POST with status 200 and one JSON object as its body",
+    "object": "give a reply to each message; what goes wrong in the engine is an `error`",
+}
+NO_MESSAGE_HINTS = {
+    "http": ENDED_HINTS["http"],
+    "object": "give a dict of texts, numbers, lists and dicts, as `json.dumps` takes it",
+}
 FLUSH = (
     "read one line at a time and flush after each reply: print(…, flush=True), "
     "fflush(stdout), autoflush"
@@ -49,10 +62,11 @@ FLUSH = (
 
 
 class Conversation:
-    """One adapter process at a time. Every method that asks raises FormFault."""
+    """One adapter process at a time, or one connection. Every method that asks raises
+    FormFault."""
 
-    def __init__(self, command: Sequence[str], timeout: float, start_timeout: float) -> None:
-        self.command = tuple(command)
+    def __init__(self, way: Way | Sequence[str], timeout: float, start_timeout: float) -> None:
+        self.way = way_of(way)
         self.timeout = timeout
         self.late: list[str] = []
         """The requests that were not answered within the limit."""
@@ -60,23 +74,21 @@ class Conversation:
         """The first thing on standard output that was no reply."""
         self._start_timeout = start_timeout
         self._remarks: dict[str, bool] = {}
-        self._child: Child | None = None
+        self._peer: Peer | None = None
         self._greeted = False
         # Not from 0 or 1: an adapter that always says the same id shall not be right by chance.
         self._ids = itertools.count(101)
         self._answered: set[str] = set()
 
     def start(self) -> None:
-        """Start a fresh process."""
+        """Start a fresh process, or connect anew."""
         self.kill()
         self._greeted = False
         self._answered.clear()
         try:
-            self._child = Child(self.command)
-        except (OSError, ValueError) as error:
-            shown = " ".join(map(printable, self.command))
-            reason = getattr(error, "strerror", None) or str(error)
-            raise NoAnswer(f"cannot start `{shown}`: {reason}", start_hint(error)) from None
+            self._peer = self.way.open()
+        except OpenError as error:
+            raise NoAnswer(error.message, error.hint) from None
 
     def greet(self, **more: Any) -> HelloReply:
         """Say ``hello`` to the process just started, with ``more`` fields."""
@@ -119,10 +131,10 @@ class Conversation:
             raise self._fault(f"{error} in the reply {quote(reply)}") from None
         if found != request_id:
             raise self._fault(f"the reply has id {found!r}; the request had {request_id!r}")
-        child = self._running()
-        ended = child.exit_state(BYE_TIME)
+        peer = self._running()
+        ended = peer.exit_state(BYE_TIME)
         wait = 0.0 if ended.code is None else BYE_TIME
-        for line in _rest(child, time.monotonic() + wait):
+        for line in _rest(peer, time.monotonic() + wait):
             self._note_stray(line)
         self.kill()
         return ended
@@ -139,9 +151,9 @@ class Conversation:
         return fresh
 
     def kill(self) -> None:
-        child, self._child = self._child, None
-        if child is not None:
-            child.kill()
+        peer, self._peer = self._peer, None
+        if peer is not None:
+            peer.kill()
 
     # --- lines ------------------------------------------------------------------------------
 
@@ -157,9 +169,9 @@ class Conversation:
     def _ask(self, line: bytes, patience: float) -> bytes:
         """The next reply, from its first to its last character."""
         deadline = time.monotonic() + patience
-        child = self._running()
+        peer = self._running()
         # Lines that came unasked are read first, as the suite would read them.
-        *early, head = child.unread().split(b"\n")
+        *early, head = peer.unread().split(b"\n")
         unsent = line
         beside: bytes | None = None
         try:
@@ -167,7 +179,7 @@ class Conversation:
                 if early:
                     got = early.pop(0)
                 else:
-                    got = child.exchange(unsent, _left(deadline))
+                    got = peer.exchange(unsent, _left(deadline))
                     got, head, unsent = head + got, b"", b""
                 before, reply = split_line(got)
                 if before or not reply:
@@ -176,11 +188,13 @@ class Conversation:
                 if reply and self._is_fresh(reply):
                     self._remark(got, reply)
                     return reply
-        except ChildTimeoutError:
-            raise self._silence(child, patience, head, beside) from None
-        except ChildExitedError:
-            raise self._end(child, beside) from None
-        except ChildError:
+        except LineTimeoutError:
+            raise self._silence(peer, patience, head, beside) from None
+        except LinesEndedError:
+            raise self._end(peer, beside) from None
+        except NoMessageError as error:
+            raise self.fault(str(error), NO_MESSAGE_HINTS.get(self.way.kind, "")) from None
+        except LineError:
             raise self.fault(
                 f"more than {MAX_LINE:,} bytes without a line end", "end each reply with \\n"
             ) from None
@@ -199,9 +213,9 @@ class Conversation:
         self._answered.add(found)
         return True
 
-    def _silence(self, child: Child, waited: float, head: bytes, beside: bytes | None) -> NoAnswer:
+    def _silence(self, peer: Peer, waited: float, head: bytes, beside: bytes | None) -> NoAnswer:
         message = f"no reply within {waited:g} s"
-        written = head + child.unread()
+        written = head + peer.unread()
         hint = FLUSH
         if written.lstrip().startswith(b"{"):
             message += f"; there is only {quote(written)}, without a line end"
@@ -210,22 +224,22 @@ class Conversation:
             first = written if beside is None else beside
             message += f"; it wrote {shown(first)}, which is no reply"
             hint = "the reply is a JSON object on one line; everything else goes to standard error"
-        elif _answers_at_the_end(child):
+        elif _answers_at_the_end(peer):
             message += "; it came once the input was closed"
             hint = "the reply waits in a buffer, or all the input is read first: " + FLUSH
         self.kill()
-        return NoAnswer(message, hint + _stderr(child))
+        return NoAnswer(message, hint + _stderr(peer))
 
-    def _end(self, child: Child, beside: bytes | None) -> NoAnswer:
-        ended = child.exit_state(BYE_TIME)
+    def _end(self, peer: Peer, beside: bytes | None) -> NoAnswer:
+        ended = peer.exit_state(BYE_TIME)
         self.kill()
         message = f"no reply: {ended}"
         if beside is not None:
             message += f"; it wrote {shown(beside)}"
-        hint = "the process lives for the whole run: answer line after line until `bye`"
+        hint = ENDED_HINTS[self.way.kind]
         if ended.code:
             hint = "does the command run by itself, typed into a terminal?"
-        return NoAnswer(message, hint + _stderr(child))
+        return NoAnswer(message, hint + _stderr(peer))
 
     def _note_stray(self, text: bytes) -> None:
         if self.stray is None:
@@ -242,47 +256,47 @@ class Conversation:
         return self.fault(message, hint_for(message))
 
     def _ready(self) -> None:
-        if self._child is None or not self._greeted:
+        if self._peer is None or not self._greeted:
             self.start()
             self.greet()
 
-    def _running(self) -> Child:
-        assert self._child is not None  # noqa: S101 - for the types
-        return self._child
+    def _running(self) -> Peer:
+        assert self._peer is not None  # noqa: S101 - for the types
+        return self._peer
 
     def _next_id(self) -> str:
         return str(next(self._ids))
 
 
 def _left(deadline: float) -> float:
-    """Seconds; raises ChildTimeoutError when there are none, as a line that is there already
+    """Seconds; raises LineTimeoutError when there are none, as a line that is there already
     is given whatever the time."""
     left = deadline - time.monotonic()
     if left <= 0:
-        raise ChildTimeoutError
+        raise LineTimeoutError
     return left
 
 
-def _rest(child: Child, deadline: float) -> Iterator[bytes]:
+def _rest(peer: Peer, deadline: float) -> Iterator[bytes]:
     """The lines that are left, and the piece after the last one."""
     try:
         while True:
-            yield child.exchange(b"", _left(deadline))
-    except ChildError:
-        if piece := child.unread():
+            yield peer.exchange(b"", _left(deadline))
+    except LineError:
+        if piece := peer.unread():
             yield piece
 
 
-def _answers_at_the_end(child: Child) -> bool:
-    child.close_input()
+def _answers_at_the_end(peer: Peer) -> bool:
+    peer.close_input()
     try:
-        return bool(split_line(child.exchange(b"", CLOSED_TIME))[1])
-    except ChildError:
+        return bool(split_line(peer.exchange(b"", CLOSED_TIME))[1])
+    except LineError:
         return False
 
 
-def _stderr(child: Child) -> str:
-    lines = child.stderr_text().strip().splitlines()
+def _stderr(peer: Peer) -> str:
+    lines = peer.stderr_text().strip().splitlines()
     return f". Its standard error ends: {printable(lines[-1])}" if lines else ""
 
 

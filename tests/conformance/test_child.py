@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from conformance.adapters.child import (
+from conformance.adapters.child import Child
+from conformance.adapters.peer import (
     KEPT_STDERR,
-    Child,
-    ChildExitedError,
-    ChildTimeoutError,
     Exit,
+    LinesEndedError,
+    LineTimeoutError,
     LineTooLongError,
 )
 from tests.conformance.hostile import Hostile, hostile_in
@@ -51,12 +51,12 @@ def test_each_line_is_answered_with_the_next_line(child: Child) -> None:
 
 
 def test_no_line_within_the_time(child: Child) -> None:
-    with pytest.raises(ChildTimeoutError):
+    with pytest.raises(LineTimeoutError):
         child.exchange(_request("never_answer"), 0.05)
 
 
 def test_half_a_line_is_no_line(child: Child) -> None:
-    with pytest.raises(ChildExitedError):
+    with pytest.raises(LinesEndedError):
         child.exchange(_request("exit_in_the_middle"), LONG)
     assert child.exit_state(LONG) == Exit(0)
 
@@ -85,20 +85,20 @@ def test_a_flood_of_standard_error_is_read_and_its_end_kept(child: Child) -> Non
 
 
 def test_an_endless_flood_of_standard_error_is_no_reply(child: Child) -> None:
-    with pytest.raises(ChildTimeoutError):
+    with pytest.raises(LineTimeoutError):
         child.exchange(_request("flood_stderr_for_ever"), 0.2)
     assert len(child.stderr_text()) == KEPT_STDERR
 
 
 def test_output_that_is_closed_ends_the_wait(child: Child) -> None:
-    with pytest.raises(ChildExitedError):
+    with pytest.raises(LinesEndedError):
         child.exchange(_request("close_output"), LONG)
     assert str(child.exit_state(0)) == "it closed its standard output and went on running"
 
 
 def test_input_that_is_closed_is_found_when_no_answer_comes(child: Child) -> None:
     assert child.exchange(_request("close_input"), LONG)
-    with pytest.raises(ChildTimeoutError):
+    with pytest.raises(LineTimeoutError):
         child.exchange(_request("answer"), 0.05)
 
 
@@ -110,7 +110,7 @@ def test_input_that_is_closed_is_found_when_no_answer_comes(child: Child) -> Non
     ],
 )
 def test_how_it_ended(child: Child, do: str, told: str) -> None:
-    with pytest.raises(ChildExitedError):
+    with pytest.raises(LinesEndedError):
         child.exchange(_request(do), LONG)
     assert str(child.exit_state(LONG)) == told
 
@@ -127,7 +127,7 @@ def test_killing_ends_what_it_started_too(hostile: Hostile, child: Child) -> Non
 
 def test_what_a_dead_child_left_behind_is_ended(hostile: Hostile, child: Child) -> None:
     # Its own child holds the output open, so the exit alone is no end of file.
-    with pytest.raises(ChildTimeoutError):
+    with pytest.raises(LineTimeoutError):
         child.exchange(_request("fork_and_die"), 0.2)
     child.kill()
     assert hostile.all_gone()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.adapters.child import MAX_LINE
+from conformance.adapters.peer import MAX_LINE
 from tests.hostile.keeping import measured, survivors, visit
 from tests.hostile.members import MEMBERS, ZOO, Member
 
