@@ -236,8 +236,15 @@ def deal_fault(game_round: GameRound, deal: Deal) -> tuple[str, str] | None:
     if len(cards) == len(KNOWN_CARDS):
         if not right_hands:
             return sizes, "deal.six-cards-each"
-        if game_round.deck and game_round.stock not in (None, deal.stock):
-            return "a stock that is not the rest of the deck", "deal.stock"
+        if game_round.deck and game_round.stock is not None and game_round.stock != deal.stock:
+            # Wrong hands leave a wrong stock: then it is the hands that are told.
+            as_dealt = game_round.hands is None or _same_hands(game_round.hands, deal.hands)
+            if as_dealt:
+                return "a stock that is not the rest of the deck", "deal.stock"
         return None
     stock_alone = right_hands and game_round.deck is None
     return sizes, "deal.stock" if stock_alone else "setup.standard-deck"
+
+
+def _same_hands(a: BySeat[tuple[Card, ...]], b: BySeat[tuple[Card, ...]]) -> bool:
+    return set(a.north) == set(b.north) and set(a.south) == set(b.south)

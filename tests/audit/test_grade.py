@@ -237,6 +237,19 @@ def test_hands_dealt_in_packets_show_beside_the_deck() -> None:
     assert difference.field == "dealt"
 
 
+def test_hands_of_another_size_show_beside_the_deck() -> None:
+    log = match_log(11, max_rounds=1)
+    hands = log["rounds"][0]["hands"]
+    log["rounds"][0]["stock"] = [hands["north"].pop(), *log["rounds"][0]["stock"]]
+    assert found(log)[0] == "deal.six-cards-each"
+
+
+def test_a_stock_that_lost_its_top_card_shows_beside_the_deck() -> None:
+    log = match_log(11, max_rounds=1)
+    log["rounds"][0]["stock"].pop(0)
+    assert found(log)[0] == "deal.stock"
+
+
 def test_a_bad_deal_in_a_later_round_leaves_the_earlier_ones_judged() -> None:
     log = match_log(12)
     log["rounds"][1]["deck"][0] = log["rounds"][1]["deck"][1]
