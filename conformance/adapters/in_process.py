@@ -1,4 +1,7 @@
-"""An engine in this process behind the same messages as a child: no pipes, no time-outs."""
+"""An engine of the suite itself, asked without JSON, time-outs or limits: quickly.
+
+Engines of others in this process are :mod:`~conformance.adapters.python_object`.
+"""
 
 import itertools
 from collections.abc import Callable

@@ -85,9 +85,12 @@ class Stream:
         return bool(self._pending) or self._reads not in self._open
 
     def _take_line(self, searched: int) -> bytes | None:
+        """Raises: LineTooLongError."""
         end = self._pending.find(b"\n", searched)
         if end < 0:
             return None
+        if end > MAX_LINE:
+            raise LineTooLongError
         line = bytes(self._pending[:end])
         del self._pending[: end + 1]
         return line
