@@ -13,7 +13,8 @@ from conformance.faults.catalogue import all_faults
 from conformance.faults.matrix import Place, Row, caught_elsewhere, matrix, places, uncaught
 from conformance.faults.model import Fault
 from conformance.faults.soundness import right_engines, wrongly_failed
-from conformance.reports.files import write_whole
+from conformance.reports.files import check_place, write_whole
+from conformance.rulebook import load_rulebook
 from conformance.scenarios.load import shipped_suite
 
 
@@ -24,6 +25,12 @@ from conformance.scenarios.load import shipped_suite
     "json_file",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the whole matrix here.",
+)
+@click.option(
+    "--html",
+    "html_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the matrix as a picture here.",
 )
 @click.option(
     "--jobs",
@@ -39,7 +46,12 @@ from conformance.scenarios.load import shipped_suite
 )
 @click.option("--list", "only_list", is_flag=True, help="List the faults without running them.")
 def command(
-    ids: tuple[str, ...], json_file: Path | None, jobs: int, right: bool, only_list: bool
+    ids: tuple[str, ...],
+    json_file: Path | None,
+    html_file: Path | None,
+    jobs: int,
+    right: bool,
+    only_list: bool,
 ) -> int:
     """Run the suite against deliberately wrong engines and show who is caught by what.
 
@@ -58,6 +70,8 @@ def command(
         for fault in chosen:
             click.echo(f"{fault.id}: {fault.text} ({fault.kind}; {fault.clause})")
         return 0
+    for file in filter(None, (json_file, html_file)):
+        check_place(file)
     rows = matrix([fault.id for fault in chosen], jobs)
     scenarios = shipped_suite().scenarios
     free = uncaught(rows)
@@ -66,6 +80,10 @@ def command(
     if json_file:
         value = _value(rows, faults, kept)
         write_whole(json_file, json.dumps(value, indent=1, ensure_ascii=False).encode() + b"\n")
+    if html_file:
+        from conformance.reports.html.faults import faults_page  # noqa: PLC0415 - loads Jinja2
+
+        write_whole(html_file, faults_page(rows, faults, kept, scenarios, load_rulebook()))
     _show(chosen, rows, free, elsewhere, kept)
     idle = any(place.role == "none" for place in kept)
     return 1 if free or elsewhere or idle else 0
