@@ -80,6 +80,14 @@ class Connection(Stream):
         self._socket = connected
         super().__init__(reading=connected.fileno(), writing=connected.fileno())
 
+    def send(self, data: bytes) -> None:
+        super().send(data)
+        if self._socket.family != socket.AF_UNIX and hasattr(socket, "TCP_QUICKACK"):
+            # A server that writes its reply in two pieces waits for the first one to be
+            # acknowledged, and that would come 40 ms later. The option holds for a while only.
+            with contextlib.suppress(OSError):
+                self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+
     def stderr_text(self) -> str:
         """A server's standard error is out of reach."""
         return ""

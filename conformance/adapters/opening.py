@@ -1,16 +1,19 @@
-"""The ways to an implementation, from the words of the command line.
+"""The ways to an implementation, from the words that name it.
 
 | words | the way |
 | --- | --- |
-| ``-- COMMAND`` | a process, spoken with over its standard streams |
+| ``PROGRAM ARGUMENT …`` | a process, spoken with over its standard streams |
 | ``--python MODULE:FACTORY`` | an object in this process |
 | ``--connect tcp://HOST:PORT``, ``--connect unix:PATH`` | a server, a line each way |
 | ``--connect http://HOST:PORT/PATH`` | a server, one POST a message |
+
+``--allow-remote`` after a URL lets it lead to another machine. No program is called like an
+option, so the words tell the way.
 """
 
 import ipaddress
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 from urllib.parse import SplitResult, urlsplit
 
@@ -21,25 +24,41 @@ from conformance.adapters.python_object import PythonObject
 from conformance.errors import AdapterError, UsageError
 
 URLS = "tcp://HOST:PORT, unix:PATH or http://HOST:PORT/PATH"
-REMOTE = "--allow-remote"
+PYTHON, CONNECT, REMOTE = "--python", "--connect", "--allow-remote"
 _HTTP_PORT = 80
 
 
-def by_command(words: tuple[str, ...]) -> Way:
-    return Command(words)
+def way_of(words: Sequence[str]) -> Way:
+    """Where an implementation is that ``words`` name.
+
+    Raises:
+        UsageError, AdapterError: it cannot be there.
+    """
+    match tuple(words):
+        case (option, name) if option == PYTHON:
+            return _object(name)
+        case (option, url, *more) if option == CONNECT:
+            return _server(url, remote=REMOTE in more)
+        case command:
+            return Command(command)
 
 
-def by_python(name: str) -> Way:
+def typed(words: Sequence[str]) -> tuple[str, ...]:
+    """The words as they stand on a command line of the suite."""
+    return tuple(words) if words and words[0] in (PYTHON, CONNECT) else ("--", *words)
+
+
+def _object(name: str) -> Way:
     """Raises: UsageError."""
     if not PythonObject.is_name(name):
         raise UsageError(
-            f"--python {name} names no object",
+            f"{PYTHON} {name} names no object",
             "write MODULE:FACTORY, such as `my_adapter:engine` for engine() in my_adapter.py",
         )
     return PythonObject(name)
 
 
-def by_connection(url: str, *, remote: bool = False) -> Way:
+def _server(url: str, *, remote: bool) -> Way:
     """A server on this machine; elsewhere with ``remote`` alone.
 
     Raises:
@@ -49,7 +68,7 @@ def by_connection(url: str, *, remote: bool = False) -> Way:
     scheme = url.partition(":")[0].lower()
     if scheme not in _SCHEMES:
         _wrong(url)
-    words = ("--connect", url, *((REMOTE,) if remote else ()))
+    words = (CONNECT, url, *((REMOTE,) if remote else ()))
     return _SCHEMES[scheme](url, words)
 
 

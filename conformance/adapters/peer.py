@@ -108,7 +108,7 @@ class Way(Protocol):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What names it on the command line; see :func:`conformance.reports.explain.reach`."""
+        """What names it on the command line."""
 
     @property
     def shown(self) -> str:

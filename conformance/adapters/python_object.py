@@ -17,6 +17,7 @@ import threading
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, Literal
 
 from conformance.adapters.peer import (
@@ -150,10 +151,9 @@ class Engine:
         if isinstance(found, BaseException):
             words = traceback.format_exception_only(found)[-1].strip()
             self._ending = Exit(None, f"it raised {excerpt(words)}")
-            # Not from the first frame, which is ours.
-            where = found.__traceback__ and found.__traceback__.tb_next
-            lines = "".join(traceback.format_exception(None, found, where)).splitlines()
-            self._told.write("\n".join(lines[-_LINES:]) + "\n")
+            lines = "".join(traceback.format_exception(None, found, _its_own(found))).splitlines()
+            if len(lines) > 1:
+                self._told.write("\n".join(lines[-_LINES:]) + "\n")
             raise LinesEndedError
         return found
 
@@ -172,6 +172,17 @@ def _written(reply: Any) -> bytes:
         raise NoMessageError(
             f"the reply cannot be written as JSON: {excerpt(str(error))}"
         ) from None
+
+
+def _its_own(error: BaseException) -> TracebackType | None:
+    """The traceback from where it leaves this module and the import system."""
+    frames = error.__traceback__
+    while frames is not None:
+        file = frames.tb_frame.f_code.co_filename
+        if file not in (__file__, importlib.__file__) and not file.startswith("<frozen importlib"):
+            break
+        frames = frames.tb_next
+    return frames
 
 
 class _Thread:

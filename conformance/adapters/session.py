@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance.adapters.child import Command
+from conformance.adapters.opening import way_of
 from conformance.adapters.peer import (
     MAX_LINE,
     LineError,
@@ -24,7 +24,6 @@ from conformance.adapters.peer import (
     NoMessageError,
     OpenError,
     Peer,
-    Way,
 )
 from conformance.errors import AdapterError
 from conformance.protocol.codec import (
@@ -91,18 +90,19 @@ class StartError(AdapterError):
 
 
 class Session:
-    """One adapter process at a time, started when needed; or one connection, one object. Words
-    for a ``way`` are the command of a child.
+    """One adapter process at a time, started when needed; or one connection, one object.
+    ``words`` name it (:func:`~conformance.adapters.opening.way_of`).
 
     Raises:
-        AdapterError: from :meth:`greet` alone, if the adapter cannot be started or does not
-            answer the greeting.
+        UsageError: nothing can be where the words say.
+        AdapterError: that is on no machine that is known; and from :meth:`greet`, if the adapter
+            cannot be started or does not answer the greeting.
     """
 
     def __init__(
-        self, way: Way | Sequence[str], timeout: float, start_timeout: float = START_TIMEOUT
+        self, words: Sequence[str], timeout: float, start_timeout: float = START_TIMEOUT
     ) -> None:
-        self._way = way_of(way)
+        self._way = way_of(words)
         self._timeout = timeout
         self._start_timeout = start_timeout
         self._peer: Peer | None = None
@@ -296,11 +296,6 @@ class Session:
         if peer.settle(SETTLE) and (more := peer.unread()):
             raise ReplyError(f"there is more than one reply: {quote(more)}")
         return reply
-
-
-def way_of(way: Way | Sequence[str]) -> Way:
-    """Words are the command of a child."""
-    return Command(tuple(way)) if isinstance(way, Sequence) else way
 
 
 def check_hello(reply: HelloReply) -> None:

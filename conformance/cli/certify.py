@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from conformance.cli.running import adapter_command, execute, run_options
+from conformance.cli.reaching import adapter_command
+from conformance.cli.running import execute, run_options
 from conformance.exhaustive.tier import shipped_tier
 from conformance.rulebook import load_rulebook
 from conformance.scenarios.load import shipped_suite
@@ -53,8 +54,9 @@ def command(
     """Certify an implementation against the whole suite.
 
     COMMAND starts the adapter: a program and its arguments as separate words after `--`. No
-    shell is involved. The verdict is `conforms`, `conforms-as-observed` (some clauses could not
-    be observed; they are listed with what would show them) or `does-not-conform`.
+    shell is involved. A server is reached by --connect instead, an engine in Python by --python.
+    The verdict is `conforms`, `conforms-as-observed` (some clauses could not be observed; they
+    are listed with what would show them) or `does-not-conform`.
     """
     recorded = None
     if certificate or sign_key:

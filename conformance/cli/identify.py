@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 
 from conformance.adapters.session import NoReply, Session
+from conformance.cli.reaching import adapter_command
 from conformance.diagnosis.apart import Apart, shortest
 from conformance.diagnosis.identify import Identified, OptionFound, identify
 from conformance.grading.claims import claims_of
@@ -31,7 +32,7 @@ from reference_engine.rules import Rules
     metavar="SECONDS",
     help="Wait so long for each reply.",
 )
-@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
+@adapter_command
 def command(command: tuple[str, ...], timeout: float) -> int:
     """Find out what an engine plays, whatever it declares.
 

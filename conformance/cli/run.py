@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from conformance.cli.reaching import adapter_words, reaching_options
 from conformance.cli.running import execute, run_options
 from conformance.exhaustive.tier import is_name, named_tier
 from conformance.rulebook import load_rulebook
@@ -33,7 +34,8 @@ class _Dashed(click.Command):
 
 @click.command(cls=_Dashed, epilog=EPILOG, options_metavar="[OPTIONS]")
 @run_options
-@click.argument("paths", nargs=-1, required=True, metavar="PATHS... -- COMMAND...")
+@reaching_options
+@click.argument("paths", nargs=-1, required=True, metavar="PATHS... [-- COMMAND...]")
 @click.pass_context
 def command(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> int:
     """Run some scenarios against an implementation.
@@ -42,9 +44,7 @@ def command(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> in
     `draw`), or ids of generated rounds or deals held out. All of them are checked before the
     first is run.
     """
-    adapter = ctx.ensure_object(dict).get("command", ())
-    if not adapter:
-        raise click.UsageError("the adapter's command is missing: put it after `--`", ctx)
+    adapter = adapter_words(ctx.ensure_object(dict).get("command", ()), options)
     book = load_rulebook()
     tier = named_tier(tuple(path.rstrip("/") for path in paths if is_name(path)))
     own = own_suite([Path(path) for path in paths if not is_name(path)], book)

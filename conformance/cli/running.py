@@ -35,11 +35,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def adapter_command(function: F) -> F:
-    """The words after `--`."""
-    return click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)(function)
-
-
 def run_options(function: F) -> F:
     """The options that every run has."""
     options = [

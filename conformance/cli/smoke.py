@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import click
 
-from conformance.cli.running import adapter_command
+from conformance.adapters.opening import typed
+from conformance.cli.reaching import adapter_command
 from conformance.protocol.codec import printable
 from conformance.reports.terminal import WIDTH
 from conformance.smoke.checks import run_checks
@@ -57,13 +58,13 @@ def lines_of(result: Result) -> Iterator[str]:
 
 def what_next(report: Report, command: tuple[str, ...]) -> Iterator[str]:
     """Where to go from here; the command can be copied as it stands."""
-    shown = printable(shlex.join(command))
+    shown = printable(shlex.join(typed(command)))
     if report.exit_status:
         count = report.failed
         yield f"{count} check{'s' * (count != 1)} failed. Mend that and run smoke again, then:"
     else:
         yield "The adapter is well made. Whether it plays by the rules says:"
-    yield f"  cjack certify -- {shown}"
+    yield f"  cjack certify {shown}"
 
 
 def _wrapped(text: str, first: str, later: str) -> list[str]:

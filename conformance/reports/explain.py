@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
+from conformance.adapters.opening import typed
 from conformance.grading.compare import Difference
 from conformance.grading.outcome import Outcome
 
@@ -75,5 +76,5 @@ def said(value: Any) -> str:
 
 def reproduce(outcome: Outcome, command: Sequence[str]) -> str:
     """The one command that shows this outcome again."""
-    words = ["cjack", "run", outcome.scenario, "--scoring", outcome.scoring, "--", *command]
+    words = ["cjack", "run", outcome.scenario, "--scoring", outcome.scoring, *typed(command)]
     return shlex.join(words)

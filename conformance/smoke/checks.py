@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from conformance.adapters.peer import Way
 from conformance.adapters.session import START_TIMEOUT
 from conformance.grading.claims import Claims, claims_of
 from conformance.grading.form import VIEW_KEYS, form_fault
@@ -69,7 +68,7 @@ class Check:
 
 
 def run_checks(
-    way: Way | Sequence[str],
+    words: Sequence[str],
     timeout: float,
     start_timeout: float = START_TIMEOUT,
     on_result: Callable[[Result], None] = lambda result: None,
@@ -77,9 +76,9 @@ def run_checks(
     """Look at the adapter from its start to its end.
 
     Each wait has its limit, so the run ends whatever the adapter does; no process is left.
-    Words for a ``way`` are the command of a process.
+    ``words`` name it (:func:`~conformance.adapters.opening.way_of`).
     """
-    talk = Conversation(way, timeout, start_timeout)
+    talk = Conversation(words, timeout, start_timeout)
     adapter = Adapter(talk)
     results: list[Result] = []
     wanting: dict[str, str] = {}

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from conformance.adapters.opening import way_of
 from conformance.adapters.peer import (
     MAX_LINE,
     Exit,
@@ -22,9 +23,8 @@ from conformance.adapters.peer import (
     NoMessageError,
     OpenError,
     Peer,
-    Way,
 )
-from conformance.adapters.session import check_hello, way_of
+from conformance.adapters.session import check_hello
 from conformance.protocol.codec import (
     ReplyError,
     decode_hello,
@@ -65,8 +65,8 @@ class Conversation:
     """One adapter process at a time, or one connection. Every method that asks raises
     FormFault."""
 
-    def __init__(self, way: Way | Sequence[str], timeout: float, start_timeout: float) -> None:
-        self.way = way_of(way)
+    def __init__(self, words: Sequence[str], timeout: float, start_timeout: float) -> None:
+        self.way = way_of(words)
         self.timeout = timeout
         self.late: list[str] = []
         """The requests that were not answered within the limit."""

@@ -109,6 +109,15 @@ def answered(name: str, request: Message) -> Any:
     return ENGINES[name](request)
 
 
+def read(line: bytes) -> Message:
+    """A request, or what stands for one that cannot be read."""
+    try:
+        read: Message = json.loads(line)
+        return read
+    except ValueError:
+        return {"cmd": "unreadable"}
+
+
 # --- in this process ------------------------------------------------------------------------
 
 
@@ -134,7 +143,7 @@ OBJECTS = SimpleNamespace(**{name: partial(_Object, name) for name in ENGINES})
 def serve_lines(name: str, lines: BinaryIO, out: BinaryIO) -> None:
     """Until the input ends; raises Ends and Waits."""
     for line in lines:
-        request = json.loads(line)
+        request = read(line)
         for chunk in _chunks(name, request):
             out.write(chunk)
             out.flush()
@@ -184,7 +193,7 @@ class _HttpHandler(http.server.BaseHTTPRequestHandler):
     engine: ClassVar[str]
 
     def do_POST(self) -> None:
-        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        request = read(self.rfile.read(int(self.headers["Content-Length"])))
         if request["cmd"] == "run" and request["scoring"] == "simplified":
             if self.engine.isdecimal():
                 self._refuse(int(self.engine))

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from conformance.adapters.opening import by_command, by_connection, by_python
-from conformance.adapters.peer import Way
 from conformance.adapters.session import Session
 from conformance.grading.outcome import Kind, Outcome
 from conformance.plans import Plans
@@ -41,14 +39,15 @@ def _done() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def reached(name: str, way: str, folder: Path) -> Iterator[Way]:
+def reached(name: str, way: str, folder: Path) -> Iterator[tuple[str, ...]]:
+    """The words that name the engine."""
     if way == "child":
-        yield by_command(child_of(name))
+        yield child_of(name)
     elif way == "object":
-        yield by_python(f"tests.adapters.engines:OBJECTS.{name}")
+        yield ("--python", f"tests.adapters.engines:OBJECTS.{name}")
     else:
         with serving(name, way, folder) as url:
-            yield by_connection(url)
+            yield ("--connect", url)
 
 
 def run(name: str, way: str, folder: Path, timeout: float = PATIENCE) -> Run:
