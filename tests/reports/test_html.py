@@ -280,13 +280,18 @@ def test_a_deal_that_must_be_refused_is_laid_out(show: Opener) -> None:
 def test_the_result_of_a_round_is_told(show: Opener) -> None:
     with show(PASSING, f"{WHOLE}/full") as page:
         press(page, "End")
-        rows = page.locator(".replay .result tr").all_inner_texts()
-        told = {row.split("\t")[0]: row.split("\t")[1:] for row in rows}
-        assert told["Tricks"] == ["12", "14"]
-        assert told["Trick points"] == ["34", "46"]
-        assert told["High"] == ["1", "–"]
-        assert told["Game"] == ["–", "1"]
-        assert told["Score"] == ["1", "3"]
+        heads, north, south = (
+            row.split("\t") for row in page.locator(".replay .result tr").all_inner_texts()
+        )
+        assert dict(zip(heads[1:], zip(north[1:], south[1:], strict=True), strict=True)) == {
+            "tricks": ("12", "14"),
+            "trick points": ("34", "46"),
+            "high": ("1", "–"),
+            "low": ("–", "1"),
+            "jack": ("–", "1"),
+            "game": ("–", "1"),
+            "score": ("1", "3"),
+        }
         assert len(cards(page, ".seat[data-seat=S] .pile")) == 28
 
 

@@ -333,16 +333,14 @@
     place.replaceChildren();
     if (!step.result) return;
     const [tn, ts, pn, ps, sn, ss, takers] = step.result;
-    const rows = [["Tricks", tn, ts], ["Trick points", pn, ps],
-      ...AWARDS.map((award, at) => [capital(award), ...["N", "S"].map((seat) =>
-        takers[at] === seat ? "1" : "–")]), ["Score", sn, ss]];
-    const head = make("tr", {}, make("td", {}), make("th", { scope: "col" }, "North"),
-      make("th", { scope: "col" }, "South"));
-    const body = rows.map(([name, north, south]) => make("tr", {},
-      make("th", { scope: "row" }, name), make("td", {}, String(north)),
-      make("td", {}, String(south))));
+    const took = (seat) => [...takers].map((taker) => (taker === seat ? "1" : "–"));
+    const names = ["", "tricks", "trick points", ...AWARDS, "score"];
+    const rows = [["North", tn, pn, ...took("N"), sn], ["South", ts, ps, ...took("S"), ss]];
     place.append(make("table", {}, make("caption", {}, `Result, ${open.mode} scoring`),
-      make("thead", {}, head), make("tbody", {}, ...body)));
+      make("thead", {}, make("tr", {}, ...names.map((name) =>
+        make(name ? "th" : "td", name ? { scope: "col" } : {}, name)))),
+      make("tbody", {}, ...rows.map(([seat, ...values]) => make("tr", {},
+        make("th", { scope: "row" }, seat), ...values.map((one) => make("td", {}, String(one))))))));
   }
 
   // The plays as a list, one line for each trick; a click goes to it.
