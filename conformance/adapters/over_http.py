@@ -60,6 +60,8 @@ class Posts:
         self._connection: Connection | None = way.place.connect()
         self._http = h11.Connection(h11.CLIENT)
         self._unasked = b""
+        self._began = False
+        """Has anything come of the answer that is waited for?"""
         self._ending = CLOSED
 
     def exchange(self, line: bytes, timeout: float) -> bytes:
@@ -74,12 +76,12 @@ class Posts:
             self._ending = Exit(None, "the answer held nothing else")
             raise LinesEndedError
         self.settle()
-        was_kept = self._connection is not None and self._http.our_state is h11.IDLE
+        was_kept = self._connection is not None
         try:
             response, body = self._post(line, deadline)
         except LinesEndedError:
             # A server may close a connection that it kept at any time, also just now.
-            if not was_kept or self._http.their_state is not h11.SEND_RESPONSE:
+            if not was_kept or self._began:
                 raise
             self._hang_up()
             response, body = self._post(line, deadline)
@@ -123,7 +125,7 @@ class Posts:
     # --- one message ------------------------------------------------------------------------
 
     def _post(self, line: bytes, deadline: float) -> tuple[h11.Response, bytes]:
-        self._ending = CLOSED
+        self._ending, self._began = CLOSED, False
         connection = self._connected(deadline)
         connection.send(self._request(line))
         response: h11.Response | None = None
@@ -166,12 +168,19 @@ class Posts:
                 if data is not None and time.monotonic() >= deadline:
                     raise LineTimeoutError
                 data = connection.receive(deadline)
+                self._check_begin(data)
                 self._http.receive_data(data)
         except h11.RemoteProtocolError as error:
             if not data:
                 raise LinesEndedError from None
-            raise NoMessageError(f"no HTTP: {excerpt(str(error))}; it was {quote(data)}") from None
+            raise NoMessageError(f"no HTTP: it was {quote(data)}; {excerpt(str(error))}") from None
         return event  # type: ignore[return-value]  # it is not NEED_DATA any more
+
+    def _check_begin(self, data: bytes) -> None:
+        """What is no HTTP at all may lack the empty line for which the library would wait."""
+        if not self._began and data[:5] != b"HTTP/"[: len(data)]:
+            raise NoMessageError(f"no HTTP: it was {quote(data)}")
+        self._began |= bool(data)
 
     def _check(self, response: h11.Response, body: bytes) -> None:
         status = response.status_code

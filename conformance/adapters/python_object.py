@@ -159,7 +159,7 @@ class Engine:
 
 
 _HINT = (
-    "give MODULE:FACTORY, with the module in this folder or installed; FACTORY() gives a "
+    "give MODULE:FACTORY, with the module (no .py) in this folder or installed; FACTORY() gives a "
     "function from message to reply, or an object with handle(request)"
 )
 

@@ -191,6 +191,7 @@ class _HttpHandler(http.server.BaseHTTPRequestHandler):
     HTTP's own has the name of its status."""
 
     engine: ClassVar[str]
+    _answered = 0
 
     def do_POST(self) -> None:
         request = read(self.rfile.read(int(self.headers["Content-Length"])))
@@ -200,6 +201,11 @@ class _HttpHandler(http.server.BaseHTTPRequestHandler):
                 return
             if self.engine == "drips_headers":
                 self._drip()
+                return
+        if self.engine == "one_each":
+            self._answered += 1
+            if self._answered > 1:
+                self.close_connection = True
                 return
         name = self.engine if self.engine in {**ENGINES, **RAW} else "sound"
         try:

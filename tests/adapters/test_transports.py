@@ -159,3 +159,8 @@ def test_another_status_than_200_is_no_reply(
 def test_headers_that_drip_meet_the_limit_of_the_whole(tmp_path: Path) -> None:
     outcomes = run("drips_headers", "http", tmp_path, SHORT).outcomes
     assert kinds(outcomes) == in_between("timeout")
+
+
+def test_a_server_may_close_a_connection_that_it_kept(tmp_path: Path) -> None:
+    """Even when the next message is on its way: it is sent once more."""
+    assert kinds(run("one_each", "http", tmp_path).outcomes) == ["pass"] * 4
