@@ -91,7 +91,7 @@ def _configuration(report: Report) -> list[dict[str, Any]]:
     """What was asked, as in-toto's resource descriptors."""
     version = {"annotations": {"version": report.suite_version}}
     parts = [{"name": SUITE, "digest": {"sha256": report.suite_digest}, **version}]
-    if report.generated:
+    if report.generated and report.generated.digest:
         digest = {"sha256": report.generated.digest}
         parts.append({"name": f"{SUITE}/generated", "digest": digest, **version})
     return parts

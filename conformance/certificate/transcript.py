@@ -186,6 +186,17 @@ def read_transcript(content: bytes) -> Transcript:
     return Transcript(suite, hello, tuple(_read_exchanges(lines)))
 
 
+def read_exchange(line: bytes) -> Exchange:
+    """The exchange of a line, which is written without its end.
+
+    Raises: TranscriptError.
+    """
+    exchange = _exchange(_decoded(line, _said))
+    if exchange.line() != line:
+        raise TranscriptError("it is not written as an exchange is written")
+    return exchange
+
+
 def _read_first(line: bytes) -> tuple[str, HelloReply]:
     try:
         told = _decoded(line, _greeting)
@@ -201,12 +212,9 @@ def _read_first(line: bytes) -> tuple[str, HelloReply]:
 def _read_exchanges(lines: list[bytes]) -> Iterator[Exchange]:
     for number, line in enumerate(lines[1:], start=2):
         try:
-            exchange = _exchange(_decoded(line, _said))
-            if exchange.line() != line:
-                raise TranscriptError("it is not written as an exchange is written")
+            yield read_exchange(line)
         except TranscriptError as fault:
             raise TranscriptError(f"line {number} of the transcript: {fault}") from None
-        yield exchange
 
 
 def _exchange(told: _Exchange) -> Exchange:

@@ -62,7 +62,7 @@ class _SuiteStated(Struct, frozen=True):
 
 
 class _GeneratedStated(Struct, frozen=True):
-    digest: str
+    digest: str = ""
 
 
 class _TranscriptStated(Struct, frozen=True):
@@ -284,7 +284,7 @@ def _tier_asked(own: _Own, tier: Tier) -> Tier | None:
     if own.generated is None:
         return None
     held_out = HeldOut(own.held_out.seed, own.held_out.rounds) if own.held_out else None
-    if own.generated.digest == "sha256:":  # without the shipped rounds
+    if own.generated.digest == "":  # without the shipped rounds
         return Tier(held_out=held_out)
     if own.generated.digest == f"sha256:{tier.digest}":
         return replace(tier, held_out=held_out)

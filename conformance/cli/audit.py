@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from conformance.audit.as_json import audit_json
 from conformance.audit.auditing import audit
@@ -12,6 +11,7 @@ from conformance.audit.format import LogFormat
 from conformance.audit.lines import Log
 from conformance.audit.told import WIDTH, print_audit
 from conformance.reports.files import write_whole
+from conformance.reports.terminal import Screen
 from conformance.rulebook import load_rulebook
 from conformance.text import printable
 from reference_engine.state import ScoringMode
@@ -69,7 +69,7 @@ def command(
         click.echo(f"… and {left} more lines that are no game", err=True)
     if json_file:
         write_whole(json_file, audit_json(audited, book))
-    console = Console(width=WIDTH if not sys.stdout.isatty() else None, highlight=False)
+    console = Screen(width=WIDTH if not sys.stdout.isatty() else None, highlight=False)
     print_audit(audited, book, console, verbose=verbose)
     if json_file:
         console.print(f"Audit written to {json_file}", soft_wrap=True)

@@ -1,6 +1,8 @@
 """The command ``cjack``: its commands are loaded when they are used."""
 
+import contextlib
 import importlib
+import os
 import signal
 import sys
 from typing import Any
@@ -26,10 +28,12 @@ COMMANDS = {
     "faults": "Show that deliberately wrong engines are caught.",
     "coverage": "Show what the generated rounds cover.",
 }
+READER_GONE = 141
+"""As if killed by SIGPIPE: whoever read the output wants no more of it."""
 EPILOG = """\b
 Exit status: 0 conforms (whole or as observed), 1 does not conform,
-2 wrong usage or bad scenario files, 3 the adapter cannot be started or
-spoken with.
+2 wrong usage, bad files or an output that cannot be written, 3 the
+adapter cannot be started or spoken with, 130 interrupted.
 \b
 Examples:
   cjack certify -- node my-adapter.js
@@ -49,6 +53,16 @@ class _LazyGroup(click.Group):
             return None
         command: click.Command = importlib.import_module(f"conformance.cli.{cmd_name}").command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """A closed output is told by its own exit status, which click would hide."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+            return status
+        except BrokenPipeError:
+            _leave_output()
+            raise click.exceptions.Exit(READER_GONE) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -100,6 +114,10 @@ def main(args: list[str] | None = None) -> None:
         if error.hint:
             _say(_wrapped(error.hint, "       "))
         sys.exit(error.exit_status)
+    except OSError as error:
+        _leave_output()
+        _say(_wrapped(f"{error.filename or 'the output'}: {error.strerror or error}", "cjack: "))
+        sys.exit(2)
     sys.exit(status or 0)
 
 
@@ -108,9 +126,30 @@ def _say(text: str) -> None:
     click.echo(readable(text), err=True)
 
 
+def _leave_output() -> None:
+    """What is still to be written has nowhere to go, and must not be tried again at the exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _clear_up_when_told_to_end() -> None:
     """Adapters have process groups of their own, which a signal to this process does not reach:
-    it ends by an exception, so that they are ended first."""
+    it ends by an exception, so that they are ended first. A second Ctrl-C waits for nothing."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, lambda number, _: sys.exit(128 + number))
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+
+
+def _interrupt(number: int, frame: object) -> None:
+    signal.signal(signal.SIGINT, _end_at_once)
+    raise KeyboardInterrupt
+
+
+def _end_at_once(number: int, frame: object) -> None:
+    session = sys.modules.get("conformance.adapters.session")
+    if session:
+        session.abandon_all()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGINT)

@@ -3,7 +3,7 @@
 import contextlib
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,21 +16,26 @@ from conformance.adapters.session import Session
 from conformance.cli.known import check_known, read_known, update_known
 from conformance.cli.outputs import Output, check_outputs, outputs_of, write_outputs
 from conformance.diagnosis.finding import Finding
+from conformance.exhaustive.held_out import SEEDS
 from conformance.exhaustive.tier import Tier
 from conformance.grading.outcome import Outcome
 from conformance.plans import Plans
 from conformance.protocol.messages import HelloReply
 from conformance.reports.kinds import KINDS
 from conformance.reports.model import Report
-from conformance.reports.terminal import WIDTH, print_report, print_verdict
+from conformance.reports.terminal import WIDTH, Screen, print_report, print_verdict
 from conformance.rulebook import Rulebook
-from conformance.runner import Adapter, Options, run_suite
+from conformance.runner import Adapter, Interrupted, Options, run_suite
 from conformance.scenarios.load import Suite
 from conformance.version import __version__
 from reference_engine.state import ScoringMode
 
 if TYPE_CHECKING:
     from conformance.cli.certificate_file import CertificateFile
+    from conformance.cli.journalling import Journalling
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -83,6 +88,13 @@ def run_options(function: F) -> F:
             help="So many adapter processes at once.",
         ),
         click.option(
+            "--seed",
+            type=click.IntRange(0, SEEDS - 1),
+            metavar="N",
+            help="Send all in another order, with other suits and seats, which follow from N: no "
+            "table of the shipped suite knows them.",
+        ),
+        click.option(
             "--require-all", is_flag=True, help="Exit with 1 unless every clause was observed."
         ),
         click.option(
@@ -115,9 +127,11 @@ def execute(
     verbose: bool,
     quiet: bool,
     diagnose: bool,
+    seed: int | None = None,
     tier: Tier | None = None,
     whole: bool = False,
     certificate: "CertificateFile | None" = None,
+    journalled: "Journalling | None" = None,
 ) -> int:
     """Run the suite, and the generated rounds of ``tier`` if one is given; show the report, and
     give the exit status.
@@ -132,20 +146,22 @@ def execute(
     entries = read_known(known_file, book, update=update) if known_file else ()
     apart = any(output.path is None for output in outputs)
     screen = sys.stderr if apart else sys.stdout
-    console = Console(width=WIDTH if not screen.isatty() else None, highlight=False, stderr=apart)
+    console = Screen(width=WIDTH if not screen.isatty() else None, highlight=False, stderr=apart)
     plans = Plans()
     with _Progress(enabled=not quiet) as progress, uncollected():
-        options = Options(scoring, jobs, progress.start, progress.advance, tier)
-        open_adapter: Callable[[], Adapter] = lambda: Session(command, timeout)  # noqa: E731
+        options = Options(scoring, jobs, progress.start, progress.advance, tier, seed=seed)
+        open_adapter = _opening(lambda: Session(command, timeout), journalled, certificate)
         if certificate:
-            open_adapter = certificate.recording.opening(open_adapter)
             options = replace(options, on_asked=certificate.recording.keep)
-        run = run_suite(suite.scenarios, open_adapter, book, options, plans)
+        try:
+            run = run_suite(suite.scenarios, open_adapter, book, options, plans)
+        except Interrupted as stopped:
+            run = stopped.run
     judgement, known = run.judgement(book), None
     if known_file:
-        all_asked = whole and scoring is None
+        all_asked = whole and scoring is None and not run.partial
         known = check_known(entries, run, judgement, whole=all_asked)
-        if update:
+        if update and not run.partial:
             entries = update_known(known_file, known, run)
             known = check_known(entries, run, judgement, whole=all_asked)
     report = Report(
@@ -162,26 +178,59 @@ def execute(
         known=known,
         scenarios=suite.scenarios,
         tier=tier,
+        seed=seed,
+        partial=run.partial,
         plans=plans,
     )
-    if diagnose and report.failures:
+    if diagnose and report.failures and not run.partial:
         report = replace(report, diagnosis=_diagnosis(report))
     write_outputs(report, outputs)
+    written = {"Report": [output.path for output in outputs if output.path]}
     if certificate and not run.partial:
         certificate.write(run.hello, report, options)
+        written["Certificate"] = [certificate.path]
     if quiet:
         print_verdict(report, console)
     else:
         print_report(report, console, verbose=verbose)
-        for output in outputs:
-            if output.path:
-                console.print(f"Report written to {output.path}", soft_wrap=True, markup=False)
-        if certificate:
-            told = f"Certificate written to {certificate.path}"
-            console.print(told, soft_wrap=True, markup=False)
+        _print_written(written, console)
+    if run.partial:
+        _tell_interrupted(journalled, certificate)
+        return INTERRUPTED
+    if journalled:
+        journalled.journal.remove()
     if require_all and any(clause.state == "not observed" for clause in judgement.clauses):
         return 1
     return report.exit_status
+
+
+def _opening(
+    open_adapter: Callable[[], Adapter],
+    journalled: "Journalling | None",
+    certificate: "CertificateFile | None",
+) -> Callable[[], Adapter]:
+    """``open_adapter``, but each adapter is journalled and recorded where that is wanted."""
+    if journalled:
+        open_adapter = journalled.opening(open_adapter)
+    if certificate:
+        open_adapter = certificate.recording.opening(open_adapter)
+    return open_adapter
+
+
+def _print_written(written: Mapping[str, list[Path]], console: Console) -> None:
+    for what, paths in written.items():
+        for path in paths:
+            console.print(f"{what} written to {path}", soft_wrap=True, markup=False)
+
+
+def _tell_interrupted(
+    journalled: "Journalling | None", certificate: "CertificateFile | None"
+) -> None:
+    left = "; no certificate is made of a part" if certificate else ""
+    click.echo(f"cjack: interrupted{left}", err=True)
+    if journalled:
+        journalled.journal.close()
+        click.echo("       the same command with --resume goes on from here", err=True)
 
 
 def _diagnosis(report: Report) -> tuple[Finding, ...]:

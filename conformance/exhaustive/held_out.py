@@ -4,6 +4,7 @@ An adapter that answers by a table of the shipped suite has no answer to them. E
 its seed and number alone (``held-out/SEED/NUMBER``), so that it can be asked again by its name.
 """
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,6 +31,13 @@ class HeldOut:
 
     seed: int
     rounds: int = ROUNDS
+
+    @classmethod
+    def drawn(cls, seed: int | None, rounds: int) -> "HeldOut | None":
+        """So many rounds of a seed, which is drawn by chance if none is given; None for none."""
+        if not rounds:
+            return None
+        return cls(secrets.randbelow(SEEDS) if seed is None else seed, rounds)
 
     def asked(self, claims: Claims, modes: tuple[ScoringMode, ...]) -> Iterator[Asked]:
         """The requests: whole rounds, from any scores if the adapter can start from them."""

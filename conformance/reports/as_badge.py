@@ -13,6 +13,7 @@ _LOOKS: dict[Verdict, tuple[str, str]] = {
     "conforms": ("conforms", "2e7d32"),
     "conforms-as-observed": ("conforms as observed", "4d6b1e"),
     "does-not-conform": ("does not conform", "b3261e"),
+    "partial": ("interrupted", "6b6b6b"),
 }
 _LABEL_COLOUR = "444444"
 _NARROW = frozenset(" .,:;'!|iIjlftr/()[]")

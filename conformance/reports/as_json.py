@@ -6,8 +6,10 @@ from collections import Counter
 from typing import Any
 
 from conformance.diagnosis.finding import Finding
+from conformance.exhaustive.held_out import HeldOut
 from conformance.exhaustive.tier import GeneratedRun
-from conformance.grading.outcome import Divergence, Outcome
+from conformance.grading.compare import Difference
+from conformance.grading.outcome import Divergence, Outcome, Sent
 from conformance.known_failures import KnownFailures
 from conformance.reports import explain
 from conformance.reports.model import Report
@@ -49,6 +51,8 @@ def report_value(report: Report) -> dict[str, Any]:
             for name, reading in report.readings.items()
         },
         "verdict": judgement.verdict,
+        **({"partial": True} if report.partial else {}),
+        **({} if report.seed is None else {"seed": report.seed}),
         "counts": judgement.counts,
         "classes": judgement.classes,
         "clauses": [
@@ -86,11 +90,16 @@ def _known(known: KnownFailures) -> list[dict[str, Any]]:
 def _generated(run: GeneratedRun, report: Report) -> dict[str, Any]:
     """The generated rounds summed up; those that failed one by one."""
     return {
-        "digest": f"sha256:{run.digest}",
+        **({"digest": f"sha256:{run.digest}"} if run.digest else {}),
+        **({"held_out": _held_out(run.held_out)} if run.held_out else {}),
         "counts": dict(sorted(Counter(outcome.kind for outcome in run.outcomes).items())),
         "left_out": run.left_out,
         "failures": [_outcome(outcome, report) for outcome in run.failures],
     }
+
+
+def _held_out(drawn: HeldOut) -> dict[str, int]:
+    return {"seed": drawn.seed, "rounds": drawn.rounds}
 
 
 def _diagnosis(findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
@@ -129,16 +138,32 @@ def _outcome(outcome: Outcome, report: Report) -> dict[str, Any]:
         value["stderr"] = outcome.stderr
     if report.known_as(outcome):
         value["known"] = True
+    if outcome.failed and outcome.sent:
+        value["sent"] = _sent(outcome.sent)
     if outcome.failed:
         value["reproduce"] = explain.reproduce(outcome, report.command)
     return value
 
 
 def _divergence(divergence: Divergence, report: Report) -> dict[str, Any]:
-    difference = divergence.difference
     return {
         "clause": divergence.clause,
         "text": report.book.clauses[divergence.clause].text,
+        **_difference(divergence.difference),
+    }
+
+
+def _sent(sent: Sent) -> dict[str, Any]:
+    """The form of the request, and the divergence in its words."""
+    return {
+        "suits": "".join(sent.suits),
+        "seats_exchanged": sent.exchanged,
+        **({"divergence": _difference(sent.difference)} if sent.difference else {}),
+    }
+
+
+def _difference(difference: Difference) -> dict[str, Any]:
+    return {
         "field": difference.field,
         "round": difference.round,
         "trick": difference.trick,

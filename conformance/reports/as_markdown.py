@@ -24,6 +24,7 @@ _VERDICT = {
     "conforms": "✅ California Jack: conforms",
     "conforms-as-observed": "✅ California Jack: conforms as observed",
     "does-not-conform": "❌ California Jack: does not conform",
+    "partial": "⏸️ California Jack: interrupted, no verdict",
 }
 _KINDS: tuple[Kind, ...] = ("pass", "fail", "crash", "timeout", "protocol", "error", "unsupported")
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>&#|~!@])")
@@ -68,6 +69,9 @@ def _lines(report: Report) -> Iterator[str]:
     language = f" ({code(implementation.language)})" if implementation.language else ""
     yield f"{code(name)}{language}, judged by version {plain(report.suite_version)} of the suite"
     yield ""
+    if report.partial:
+        yield "The run was interrupted: this is what there was until then."
+        yield ""
     yield from _classes(report)
     yield f"- Scenarios: {_counts(judgement.counts)}"
     if report.generated:

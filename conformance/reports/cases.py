@@ -89,6 +89,8 @@ def told(outcome: Outcome, report: Report) -> str:
         ]
     if outcome.message:
         lines.append(outcome.message)
+    if outcome.sent:
+        lines.append(f"sent with {explain.sent(outcome.sent)}")
     lines.append(f"again: {explain.reproduce(outcome, report.command)}")
     return "\n".join(map(printable, lines))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from conformance.adapters.opening import typed
 from conformance.grading.compare import Difference
-from conformance.grading.outcome import Outcome
+from conformance.grading.outcome import Outcome, Sent
 
 _WHAT = {
     "rounds": "the number of rounds",
@@ -74,7 +74,18 @@ def said(value: Any) -> str:
     return str(value)
 
 
+def sent(form: Sent) -> str:
+    """How a request was sent, and its divergence in those words."""
+    exchanged = ", north and south exchanged" if form.exchanged else ""
+    told = f"{' '.join(form.suits)} for C D H S{exchanged}"
+    if form.difference:
+        expected, reported = said(form.difference.expected), said(form.difference.reported)
+        told += f"; {where(form.difference)}: expected {expected}, reported {reported}"
+    return told
+
+
 def reproduce(outcome: Outcome, command: Sequence[str]) -> str:
     """The one command that shows this outcome again."""
-    words = ["cjack", "run", outcome.scenario, "--scoring", outcome.scoring, *typed(command)]
+    seed = ["--seed", str(outcome.sent.seed)] if outcome.sent else []
+    words = ["cjack", "run", outcome.scenario, "--scoring", outcome.scoring, *seed, *typed(command)]
     return shlex.join(words)

@@ -18,6 +18,8 @@ def check_place(path: Path) -> None:
         raise _cannot_write(path, f"there is no folder {path.parent}")
     if path.is_dir():
         raise _cannot_write(path, "it is a folder")
+    if not os.access(path if _is_special(path) else path.parent, os.W_OK):
+        raise _cannot_write(path, "it may not be written there")
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -28,6 +30,10 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     partial = ""
     try:
+        if _is_special(path):
+            path.write_bytes(content)
+            return
+        path = path.resolve()
         handle, partial = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -40,6 +46,11 @@ def write_whole(path: Path, content: bytes) -> None:
             with contextlib.suppress(OSError):
                 Path(partial).unlink()
         raise _cannot_write(path, error.strerror or str(error)) from None
+
+
+def _is_special(path: Path) -> bool:
+    """A device or a pipe is written to, never replaced by a file."""
+    return path.exists() and not path.is_file()
 
 
 def _cannot_write(path: Path, reason: str) -> UsageError:

@@ -23,6 +23,9 @@ class Report:
     engines that a failing one behaves like, best first, and is None where none was made.
     ``judgement`` is over scenarios and generated rounds, its counts over the scenarios.
 
+    ``seed`` decided the order and the form of what was sent, if one was given. A ``partial``
+    report is of a run that was interrupted.
+
     ``scenarios``, ``tier`` and ``plans`` (what was worked out for the run already) are there for
     reports that show what was played; without them they show the outcomes alone."""
 
@@ -40,6 +43,8 @@ class Report:
     diagnosis: tuple[Finding, ...] | None = None
     scenarios: tuple[Scenario, ...] = ()
     tier: Tier | None = None
+    seed: int | None = None
+    partial: bool = False
     plans: Plans = field(default_factory=Plans, compare=False, repr=False)
 
     @property

@@ -1,13 +1,13 @@
 """The verdict and the failures for a terminal, at 80 columns."""
 
 import textwrap
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
 from conformance.diagnosis.finding import NOTHING_KNOWN
+from conformance.exhaustive.tier import GeneratedRun
 from conformance.grading.outcome import Kind, Outcome
 from conformance.grading.verdict import ClauseResult
 from conformance.protocol.codec import printable
@@ -22,8 +22,20 @@ _VERDICT = {
     "conforms": ("CONFORMS", "bold green", "every clause of each claimed class was observed"),
     "conforms-as-observed": ("CONFORMS AS OBSERVED", "bold green", "no clause failed"),
     "does-not-conform": ("DOES NOT CONFORM", "bold red", "see the failures above"),
+    "partial": (
+        "PARTIAL",
+        "bold yellow",
+        "interrupted, so there is no verdict; nothing failed yet",
+    ),
 }
 _KINDS: tuple[Kind, ...] = ("pass", "fail", "crash", "timeout", "protocol", "error", "unsupported")
+
+
+class Screen(Console):
+    """A console whose closed output is told by the error, as that of every other output is."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # noqa: PLE0704 - called while a BrokenPipeError is handled
 
 
 def print_report(report: Report, console: Console, *, verbose: bool = False) -> None:
@@ -89,6 +101,8 @@ def failure_lines(outcome: Outcome, book: Rulebook, command: Sequence[str]) -> I
         yield from _wrapped(f"{clause}: {book.clauses[clause].text}", "  ", "cyan")
     if outcome.message:
         yield from _wrapped(printable(outcome.message), "  ")
+    if outcome.sent:
+        yield from _wrapped(f"sent with {printable(explain.sent(outcome.sent))}", "  ", "dim")
     for line in outcome.stderr.strip().splitlines()[-5:]:
         yield from _wrapped(f"stderr: {printable(line)}", "  ", "dim")
     if command:
@@ -102,10 +116,11 @@ def _summary(report: Report) -> Iterator[Text]:
     yield from _wrapped(f"Implementation  {printable(name + language)}")
     yield from _wrapped(f"Scenarios       {_counts(judgement.counts)}")
     if report.generated:
-        run = report.generated
-        told = _counts(Counter(outcome.kind for outcome in run.outcomes))
-        left = f"; {run.left_out} not asked, as so many failed" if run.left_out else ""
-        yield from _wrapped(f"Generated       {told}{left}", hang=16)
+        yield from _generated(report.generated, partial=report.partial)
+    if report.seed is not None:
+        yield from _wrapped(f"Seed            {report.seed}: order and form of what was sent")
+    if report.partial:
+        yield from _wrapped("Interrupted     what was not asked is left out", style="yellow")
     states = [clause.state for clause in judgement.clauses]
     told = ", ".join(
         f"{states.count(state)} {state}"
@@ -134,6 +149,18 @@ def _summary(report: Report) -> Iterator[Text]:
     if judgement.verdict == "conforms-as-observed":
         why += ", some could not be observed"
     yield Text.assemble("\n", (word, style), f": {why}")
+
+
+def _generated(run: GeneratedRun, *, partial: bool) -> Iterator[Text]:
+    why = "" if partial else ", as so many failed"
+    left = f"; {run.left_out} not asked{why}" if run.left_out else ""
+    if run.digest:
+        told = _counts(run.counts(held_out=False))
+        yield from _wrapped(f"Generated       {told}{left}", hang=16)
+    if run.held_out:
+        told = _counts(run.counts(held_out=True))
+        of = f"{run.held_out.rounds} deals of seed {run.held_out.seed}"
+        yield from _wrapped(f"Held out        {told}, {of}", hang=16)
 
 
 def _counts(counts: Mapping[Kind, int]) -> str:

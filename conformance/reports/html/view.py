@@ -23,6 +23,11 @@ _VERDICTS: dict[Verdict, tuple[str, str, str]] = {
         "No clause failed; some could not be observed.",
     ),
     "does-not-conform": ("Does not conform", "failed", ""),
+    "partial": (
+        "Interrupted",
+        "not observed",
+        "The run was interrupted: there is no verdict, and nothing had failed until then.",
+    ),
 }
 _HOW = {"declared": "declared", "inferred": "found out", "assumed": "assumed, not observed"}
 
