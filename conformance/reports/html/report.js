@@ -167,7 +167,7 @@
     if (field.startsWith("sees.stock") || field === "draws") return ".stock";
     if (field === "trump") return ".trump";
     if (["dealer", "leader"].includes(field)) return ".felt";
-    if (field.startsWith("result") || field === "winner") return ".result";
+    if (field.startsWith("result") || field === "winner") return step.result ? ".result" : ".felt";
     return field === "rounds" || field === "refused" ? ".felt" : ".trick";
   }
 
@@ -319,6 +319,8 @@
         ? `${SEAT[play.seat]} wins` : SEAT[play.seat])));
     if (step.tried) lying.push(make("div", { class: "played tried", "data-by": step.tried.seat },
       drawn(step.tried.card, "no"), make("span", {}, `${SEAT[step.tried.seat]}: refused`)));
+    if (open.match.refused) lying.push(make("div", { class: "spread" },
+      ...step.stock.map((card) => drawn(card, "small"))));
     $(".trick", dialog).replaceChildren(...lying);
     const trump = $(".trump", dialog);
     trump.hidden = !step.trump;
