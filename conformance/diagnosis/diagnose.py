@@ -1,6 +1,7 @@
 """The candidates that explain what was observed."""
 
 import functools
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,13 +20,15 @@ from conformance.rulebook import Rulebook
 from conformance.scenarios.model import Scenario
 from reference_engine.rules import Rules
 
-SAMPLE = 10
-"""Failing replays on which every candidate is tried."""
+SAMPLE = 9
+"""Failing replays on which candidates are tried first, the shorter ones."""
 FINALISTS = 12
-"""Candidates that are tried on everything."""
-PASSING = 80
-"""Passing replays on which a finalist must not fail."""
-PAIRED = 8
+"""Candidates that are tried on more."""
+SOME = 40
+"""Failing replays, and as many passing ones, on which a finalist is tried."""
+TOLD = 3
+"""Explanations that are tried on everything, and told."""
+PAIRED = 4
 """Candidates that are joined with each other."""
 
 
@@ -55,6 +58,11 @@ class Explanation:
     @property
     def is_exact(self) -> bool:
         return self.explained == self.failing and not self.contradicted
+
+    @property
+    def is_likely(self) -> bool:
+        """Does it explain at least half, and more than it contradicts?"""
+        return 2 * self.explained >= self.failing and self.explained > self.contradicted
 
     def __str__(self) -> str:
         names = " and ".join(f"`{c.id}`" for c in self.candidates)
@@ -137,20 +145,14 @@ def diagnose(
         return []
     trial = _Trial(observed, failing, claims, rules, {} if memo is None else memo)
     known = [c for c in candidates(book) if c.rules(rules) != rules or c.fault]
-    scored = [(trial.matches(c, spread(failing, SAMPLE)), c) for c in known if not c.remembers]
-    scored.sort(key=lambda pair: -pair[0])
-    finalists = [c for count, c in scored[:FINALISTS] if count]
-    found: list[Explanation] = []
-    for candidate in finalists:
-        found.append(trial.explanation((candidate,)))
-        if found[-1].is_exact:
-            break
-    if not any(e.is_exact for e in found):
-        found += [trial.whole(c) for c in known if c.remembers]
-    if not any(e.is_exact for e in found):
-        found += _pairs(trial, found, known)
-    best = sorted(found, key=_rank)
-    return [e for e in best if e.explained][:3]
+    at_once = [c for c in known if not c.remembers]
+    alone = [(c,) for c in trial.likeliest(at_once, failing, FINALISTS)]
+    best = trial.best(alone)
+    if not any(e.is_exact for e in best):
+        best += [e for c in known if c.remembers and (e := trial.whole(c)).explained]
+    if not any(e.is_exact for e in best):
+        best += trial.best(_pairs(trial, best, at_once))
+    return sorted((e for e in best if e.is_likely), key=_rank)[:TOLD]
 
 
 def spread(items: Sequence[Observation], count: int) -> list[Observation]:
@@ -166,21 +168,28 @@ def _rank(e: Explanation) -> tuple[bool, int, int, int, tuple[str, ...]]:
 
 
 def _pairs(
-    trial: "_Trial", singles: list[Explanation], known: list[Candidate]
-) -> list[Explanation]:
-    """Two at once, where one does not explain all."""
-    alone = sorted((e for e in singles if e.explained), key=_rank)[:PAIRED]
-    found = []
-    for first in alone:
-        (candidate,) = first.candidates
-        left = [o for o in trial.failing if not trial.agrees(candidate, o)]
-        sample = spread(left, SAMPLE)
-        scored = [(trial.matches(c, sample), c) for c in known if not c.remembers]
-        scored.sort(key=lambda pair: -pair[0])
-        for count, second in scored[:PAIRED]:
-            if count and second.id != candidate.id:
-                found.append(trial.explanation((candidate, second)))
-    return found
+    trial: "_Trial", alone: Iterable[Explanation], known: Sequence[Candidate]
+) -> list[tuple[Candidate, ...]]:
+    """Two at once, where one does not explain all: with the second, the first explains some of
+    what it leaves."""
+    pairs: list[tuple[Candidate, ...]] = []
+    for explanation in sorted(alone, key=_rank)[:PAIRED]:
+        (first,) = explanation.candidates
+        left = _cheap([o for o in trial.failing if not trial.agrees(first, o)], SAMPLE // 3)
+        counted = [
+            (trial.explanation((first, second), left, ()).explained, (first, second))
+            for second in known
+            if second.id != first.id
+        ]
+        counted.sort(key=lambda pair: -pair[0])
+        pairs += [pair for count, pair in counted[:PAIRED] if count]
+    return pairs
+
+
+def _cheap(observed: Sequence[Observation], count: int) -> list[Observation]:
+    """Some of the replays with the fewest plays: they are asked of every candidate."""
+    by_length = sorted(observed, key=lambda o: sum(len(r["plays"]) for r in o.request["rounds"]))
+    return spread(by_length[: max(count, len(by_length) // 3)], count)
 
 
 class _Trial:
@@ -194,13 +203,38 @@ class _Trial:
     ) -> None:
         self.observed = observed
         self.failing = failing
-        self.passing = spread([o for o in observed if not o.failed], PASSING)
+        self.passing = [o for o in observed if not o.failed]
         self._claims = claims
         self._rules = rules
         self._memo = memo
 
-    def matches(self, candidate: Candidate, on: Iterable[Observation]) -> int:
-        return sum(self.agrees(candidate, observation) for observation in on)
+    def likeliest(
+        self, known: Sequence[Candidate], failing: Sequence[Observation], count: int
+    ) -> list[Candidate]:
+        """The candidates that behave as observed most often, tried on a sample. After each third
+        of it those are dropped that have never done so, if others have."""
+        sample = _cheap(failing, SAMPLE)
+        matches = {candidate.id: 0 for candidate in known}
+        alive = list(known)
+        for at, observation in enumerate(sample, start=1):
+            for candidate in alive:
+                matches[candidate.id] += self.agrees(candidate, observation)
+            if at % (SAMPLE // 3) == 0:
+                alive = [c for c in alive if matches[c.id]] or alive
+        alive.sort(key=lambda c: -matches[c.id])
+        return [candidate for candidate in alive[:count] if matches[candidate.id]]
+
+    def best(self, joined: Iterable[tuple[Candidate, ...]]) -> list[Explanation]:
+        """The likeliest of these, tried on everything."""
+        failing, passing = spread(self.failing, SOME), spread(self.passing, SOME)
+        some = [(self.explanation(j, failing, passing), j) for j in joined]
+        some.sort(key=lambda pair: _rank(pair[0]))
+        found: list[Explanation] = []
+        for _, candidates_ in some[:TOLD]:
+            found.append(self.explanation(candidates_, self.failing, self.passing))
+            if found[-1].is_exact:
+                break
+        return found
 
     def agrees(self, candidate: Candidate, observation: Observation) -> bool:
         key = candidate.id, observation.key
@@ -208,14 +242,18 @@ class _Trial:
             self._memo[key] = self._asker(candidate.rules(self._rules))(observation)
         return self._memo[key] == observation.seen
 
-    def explanation(self, joined: tuple[Candidate, ...]) -> Explanation:
-        """One candidate, or two together, on all failing replays and on some passing ones."""
+    def explanation(
+        self,
+        joined: tuple[Candidate, ...],
+        failing: Sequence[Observation],
+        passing: Sequence[Observation],
+    ) -> Explanation:
+        """One candidate, or two together, on these replays."""
         same = self._same(joined)
         if same is None:
-            return Explanation(joined, 0, len(self.failing), len(self.passing))
-        explained = sum(map(same, self.failing))
-        contradicted = len(self.passing) - sum(map(same, self.passing))
-        return Explanation(joined, explained, len(self.failing), contradicted)
+            return Explanation(joined, 0, len(failing), len(passing))
+        contradicted = len(passing) - sum(map(same, passing))
+        return Explanation(joined, sum(map(same, failing)), len(failing), contradicted)
 
     def _same(self, joined: tuple[Candidate, ...]) -> Callable[[Observation], bool] | None:
         """Does the candidate, or do both at once, behave as observed? None if they cannot be
@@ -230,14 +268,12 @@ class _Trial:
         return lambda observation: ask(observation) == observation.seen
 
     def whole(self, candidate: Candidate) -> Explanation:
-        """A candidate that remembers is asked everything, in the order of the run."""
-        if (candidate.id, self.observed[0].key) not in self._memo:
-            ask = self._asker(candidate.rules(self._rules))
-            for observation in self.observed:
-                self._memo[candidate.id, observation.key] = ask(observation)
-        same = [self.agrees(candidate, o) for o in self.observed]
-        explained = sum(s and o.failed for s, o in zip(same, self.observed, strict=True))
-        contradicted = sum(not s and not o.failed for s, o in zip(same, self.observed, strict=True))
+        """A candidate that remembers is asked everything, in the order of the run, as long as it
+        behaves as observed."""
+        ask = self._asker(candidate.rules(self._rules))
+        same = list(itertools.takewhile(lambda o: ask(o) == o.seen, self.observed))
+        explained = sum(o.failed for o in same)
+        contradicted = len(self.passing) - (len(same) - explained)
         return Explanation((candidate,), explained, len(self.failing), contradicted)
 
     def _asker(self, rules: Rules) -> Callable[[Observation], int]:
