@@ -66,6 +66,9 @@ def test_the_wheel_holds_the_packages_and_their_data_and_nothing_else(wheel: Pat
         f"{data}/spec/schemas/scenario.schema.json",
         f"{data}/spec/schemas/report.schema.json",
         f"{data}/scenarios/trick/discarded-king-never-beats-led-jack.yaml",
+        "conformance/reports/html/report.html.j2",
+        "conformance/reports/html/report.js",
+        "conformance/reports/html/style.css",
         "reference_engine/py.typed",
         "conformance/py.typed",
     ):
@@ -123,4 +126,6 @@ def test_the_installed_suite_shows_its_rules(installed: Path, tmp_path: Path) ->
 
 def test_the_command_is_installed(installed: Path) -> None:
     (entry_points,) = installed.glob("*.dist-info/entry_points.txt")
-    assert "cjack = conformance.cli.main:main" in entry_points.read_text("utf-8")
+    told = entry_points.read_text("utf-8")
+    assert "cjack = conformance.cli.main:main" in told
+    assert "[pytest11]\ncjack = conformance.pytest_plugin" in told

@@ -109,7 +109,7 @@ class ScenarioItem(pytest.Item):
         if outcome.lack:
             pytest.skip(skip_text(outcome))
         if outcome.failed:
-            text = failure_text(outcome, book, self.config.stash[_SETTINGS].command)
+            text = failure_text(outcome, book, self.config.stash[_SETTINGS].words)
             raise DoesNotConformError("\n\n".join(filter(None, (text, live.raised))))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

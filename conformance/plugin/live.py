@@ -52,6 +52,11 @@ class Settings:
             raise pytest.UsageError(f"cjack: the adapter's command: {fault}") from None
         return cls(command, given["python"], _timeout(config), scoring_of(config), on_command_line)
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The implementation as `cjack run` is told of it."""
+        return self.command or ("--python", self.python)
+
     def open(self) -> Adapter:
         """Raises: AdapterError: there is no such engine in Python."""
         return Session(self.command, self.timeout) if self.command else Engine(_made(self.python))

@@ -168,6 +168,8 @@ def test_how_to_see_a_failure_of_an_own_scenario_again_is_told(project: Project)
     )
     assert told.status == 1
     assert "FAIL tests/jack.scenario.yaml (full scoring)" in told.text
+    again = "cjack run tests/jack.scenario.yaml --scoring full --python engines:wrong"
+    assert f"  again: {again}\n" in told.text
 
 
 def test_a_bad_file_is_a_collection_error_with_its_place(project: Project) -> None:
