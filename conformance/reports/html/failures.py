@@ -23,6 +23,7 @@ class Failure:
     what: str
     expected: str
     reported: str
+    sent: str
     reproduce: str
     known: str
     is_shown: bool
@@ -90,6 +91,7 @@ def _failure(same: list[Outcome], report: Report, shown: frozenset[str]) -> Fail
         explain.what(difference) if difference else "",
         explain.said(difference.expected) if difference else "",
         explain.said(difference.reported) if difference else "",
+        explain.sent(outcome.sent) if outcome.sent else "",
         explain.reproduce(outcome, report.command),
         f"{entry.reason} {entry.issue}".rstrip() if entry else "",
         key in shown,

@@ -2,11 +2,11 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from conformance.diagnosis.finding import NOTHING_KNOWN
-from conformance.grading.outcome import Kind, Outcome
+from conformance.grading.outcome import Kind
 from conformance.grading.verdict import Verdict
 from conformance.reports.cases import stale_text
 from conformance.reports.html.failures import FailureGroup, failure_groups
@@ -52,10 +52,12 @@ class View:
     why: str
     suite: str
     digest: str
+    seed: str
     command: str
     counts: tuple[tuple[str, int], ...]
     generated: tuple[tuple[str, int], ...]
-    left_out: int
+    held_out: tuple[tuple[str, int], ...]
+    left_out: str
     clause_counts: tuple[tuple[str, int], ...]
     classes: tuple[tuple[str, str], ...]
     features: tuple[str, ...]
@@ -87,10 +89,12 @@ def view_of(report: Report, shown: Iterable[str]) -> View:
         why=why or _why_not(report),
         suite=report.suite_version,
         digest=report.suite_digest,
+        seed="" if report.seed is None else str(report.seed),
         command=shlex.join(report.command),
-        counts=_counted(report.outcomes),
-        generated=_counted(run.outcomes) if run else (),
-        left_out=run.left_out if run else 0,
+        counts=_in_order(Counter(outcome.kind for outcome in report.outcomes)),
+        generated=_in_order(run.counts(held_out=False)) if run else (),
+        held_out=_in_order(run.counts(held_out=True)) if run else (),
+        left_out=_left_out(report),
         clause_counts=tuple(
             (s, n) for s in STATES if (n := sum(row.state == s for row in clauses))
         ),
@@ -118,9 +122,15 @@ def _why_not(report: Report) -> str:
     return " ".join(parts) or "Nothing that was asked could be observed."
 
 
-def _counted(outcomes: Iterable[Outcome]) -> tuple[tuple[str, int], ...]:
-    counts = Counter(outcome.kind for outcome in outcomes)
-    return tuple((kind, counts[kind]) for kind in KINDS if counts[kind])
+def _in_order(counts: Mapping[Kind, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((kind, counts[kind]) for kind in KINDS if counts.get(kind))
+
+
+def _left_out(report: Report) -> str:
+    if not report.generated or not report.generated.left_out:
+        return ""
+    why = "the run was interrupted" if report.partial else "so many had failed"
+    return f"{report.generated.left_out:,} more were not asked, as {why}"
 
 
 def _rulings(report: Report) -> Iterable[RulingRow]:
