@@ -1,17 +1,17 @@
 """The commands with `--connect` and `--python`: the same verdict, the same way shown again."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from conformance.cli.main import main
-from tests.adapters.engines import child_of, serving
+from tests.adapters.engines import ROOT, child_of, serving
 
 OBJECT = "tests.adapters.engines:OBJECTS.{}"
 TWO = ("trick/discarded-king-never-beats-led-jack", "trick/higher-card-of-the-suit-wins")
-DRAW = "draw/winner-draws-first"
 
 
 def _ended(*words: str) -> int:
@@ -68,6 +68,17 @@ def test_smoke_finds_a_sound_server_well_made(
 def test_smoke_finds_a_sound_object_well_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert _ended("smoke", "--python", OBJECT.format("sound")) == 0
     assert "skip  an unreadable line" in capsys.readouterr().out
+
+
+def test_the_adapter_of_the_page_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "connect.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "my_adapter.py").write_text(shown)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("")
+    assert _ended("smoke", "--python", "my_adapter:engine") == 0, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["certify", "run", "smoke", "identify"])

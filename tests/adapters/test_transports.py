@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.adapters.session import Session
+from conformance.adapters.session import NoReply, Session
 from conformance.grading.outcome import Kind, Outcome
 from conformance.plans import Plans
 from conformance.reports.as_json import report_json
@@ -164,3 +164,18 @@ def test_headers_that_drip_meet_the_limit_of_the_whole(tmp_path: Path) -> None:
 def test_a_server_may_close_a_connection_that_it_kept(tmp_path: Path) -> None:
     """Even when the next message is on its way: it is sent once more."""
     assert kinds(run("one_each", "http", tmp_path).outcomes) == ["pass"] * 4
+
+
+@pytest.mark.parametrize("way", ["tcp", "unix", "http"])
+def test_a_server_that_goes_away_is_given_up_after_three_attempts(way: str, tmp_path: Path) -> None:
+    """The first request loses the connection, the later ones are not even sent."""
+    request = {"scoring": "simplified"}
+    with serving("ends", way, tmp_path) as url:
+        session = Session(("--connect", url), PATIENCE)
+        session.greet()
+    told = [session.run(request) for _ in range(2)]
+    session.close()
+    assert all(isinstance(found, NoReply) and found.outcome == "crash" for found in told)
+    assert isinstance(told[1], NoReply)
+    gone = f"cannot connect to {url}: Connection refused"
+    assert told[1].message == f"not asked: 3 starts in a row failed; {gone}"
