@@ -14,7 +14,7 @@ from conformance.reports.model import Report
 from conformance.rulebook import load_rulebook
 from conformance.runner import Options, Run, run_suite
 from conformance.scenarios.load import own_suite
-from tests.adapters.engines import DONE, ENGINES, child_of, serving
+from tests.adapters.engines import DONE, child_of, serving
 
 WAYS = ("child", "object", "tcp", "unix", "http", "http/1.0")
 BOOK = load_rulebook()
@@ -125,12 +125,6 @@ def test_reports_have_the_same_bytes_whatever_the_way(name: str, tmp_path: Path)
     assert all(other == first for other in others)
     if name == "faulty":
         assert b"does-not-conform" in first
-
-
-def test_each_engine_is_compared() -> None:
-    assert {*ENGINES} == {
-        "sound", "faulty", "wrong_id", "no_object", "erring", "huge", "ends", "waits"
-    }  # fmt: skip
 
 
 # --- HTTP alone -----------------------------------------------------------------------------

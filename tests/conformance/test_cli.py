@@ -261,7 +261,7 @@ def test_a_failure_is_seen_again_with_the_command_it_tells(tmp_path: Path) -> No
         (["certify"], "COMMAND"),
         (["certify", "--jobs", "0", "--", "true"], "--jobs"),
         (["certify", "--scoring", "short", "--", "true"], "--scoring"),
-        (["run", "draw"], "the adapter's command is missing"),
+        (["run", "draw"], "the adapter is missing"),
         (["run", "--", "true"], "PATHS"),
         (["run", "no/such", "--", "true"], "no scenarios at no/such"),
         (["rules", "draw.winner-frist"], "did you mean draw.winner-first?"),
