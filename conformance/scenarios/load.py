@@ -108,8 +108,9 @@ def _files_at(path: Path) -> list[Path]:
     shipped = resources.SCENARIOS / path
     if shipped.is_dir():
         return scenario_files(shipped)
-    exact = shipped.with_name(shipped.name.removesuffix(".yaml") + ".yaml")
-    return [exact] if exact.is_file() else []
+    # An id is a path without its ending, of a shipped scenario or of one's own.
+    named = (Path(f"{base}{end}") for base in (path, shipped) for end in ("", *SUFFIXES))
+    return [file for file in named if file.is_file()][:1]
 
 
 def _content(path: Path) -> bytes:
