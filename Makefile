@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help certify differential test check gates generate compile lint clean
+.PHONY: help certify differential test check gates mutate generate compile lint clean
 
 help:
 	@echo 'make certify                       certify the bundled reference engine'
@@ -21,6 +21,7 @@ help:
 	@echo 'make check                         mypy and ruff'
 	@echo 'make gates                         the strength of the suite: every fault is caught,'
 	@echo '                                   no right engine is failed, faults are named'
+	@echo 'make mutate                        would the suite notice each small change of the engine?'
 	@echo 'make generate                      make the generated rounds anew'
 	@echo 'make lint                          check the shipped scenarios'
 	@echo 'make compile                       compile spec and scenarios after an edit'
@@ -43,6 +44,10 @@ gates: $(VENV)/installed
 	$(BIN)/cjack faults
 	$(BIN)/cjack faults --right
 	$(BIN)/python -m conformance.diagnosis.accuracy
+
+# A quarter of an hour on two free cores.
+mutate: $(VENV)/installed-mutation
+	$(BIN)/python -m tests.mutation
 
 generate: $(VENV)/installed
 	$(BIN)/python -m conformance.exhaustive.generate
@@ -71,6 +76,10 @@ $(VENV)/installed: pyproject.toml | $(VENV)/python
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/python
 	$(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/installed
+
+$(VENV)/installed-mutation: pyproject.toml | $(VENV)/python
+	$(PIP) install --editable '.[mutation]'
+	@touch $@ $(VENV)/installed-dev $(VENV)/installed
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
