@@ -19,7 +19,14 @@ SPEC = ROOT / "spec"
 FILES = {path.stem: path for path in sorted((SPEC / "exchanges").glob("*.json"))}
 EXCHANGES = {name: json.loads(path.read_text("utf-8")) for name, path in FILES.items()}
 PAGE = (SPEC / "protocol.md").read_text("utf-8")
-IN_FILES_ALONE = {"whole-round", "end-of-stock", "match"}
+IN_FILES_ALONE = {
+    "whole-round",
+    "end-of-stock",
+    "match",
+    "round-over",
+    "not-announced",
+    "no-sense",
+}
 """Too long for the page, which links them."""
 
 Message = dict[str, Any]
