@@ -139,7 +139,8 @@ class Examiner:
 
     def _held_to(self, rules: Rules, engine: list[str]) -> Iterator[tuple[str, str]]:
         """Failures of an engine that should play, and declare, these rules. Of other rules than
-        the documented ones only those scenarios are asked that they change."""
+        the documented ones only those scenarios are asked that they change or that are about a
+        ruling."""
         self.tasks.sort(key=lambda task: -self.kills[task.key])
         planned = [(task, plan) for task in self.tasks if (plan := self._plan(task, rules))]
         for some in (planned[:FIRST], planned[FIRST:]):
@@ -190,7 +191,8 @@ class Examiner:
         return asking, claims, right.requests
 
     def _plan(self, task: Task, rules: Rules) -> Planned | None:
-        """The scenario under ``rules``; None where they make it impossible, or change nothing."""
+        """The scenario under ``rules``; None where they make it impossible, or where they change
+        nothing and it is not about a ruling."""
         try:
             planned = self.plans.plan(task.scenario, task.scoring, rules)
         except CannotStageError:
@@ -198,8 +200,8 @@ class Examiner:
         if rules == Rules():
             return planned
         usual = self.plans.plan(task.scenario, task.scoring, Rules())
-        same = planned.request == usual.request and planned.expected == usual.expected
-        return None if same else planned
+        changes = planned.request != usual.request or planned.expected != usual.expected
+        return planned if changes or task.scenario.by_ruling else None
 
     def _kind(self, planned: Planned, reply: RunReply | NoReply, claims: Claims) -> str:
         if isinstance(reply, NoReply):
