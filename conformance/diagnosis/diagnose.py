@@ -173,7 +173,8 @@ def _pairs(
     """Two at once, where one does not explain all: with the second, the first explains some of
     what it leaves."""
     pairs: list[tuple[Candidate, ...]] = []
-    for explanation in sorted(alone, key=_rank)[:PAIRED]:
+    worth = [e for e in alone if 20 * e.explained >= e.failing]
+    for explanation in sorted(worth, key=_rank)[:PAIRED]:
         (first,) = explanation.candidates
         left = _cheap([o for o in trial.failing if not trial.agrees(first, o)], SAMPLE // 3)
         counted = [
