@@ -58,12 +58,21 @@ def check_outputs(outputs: Sequence[Output]) -> None:
             check_place(output.path)
 
 
-def write_outputs(report: Report, outputs: Sequence[Output]) -> None:
-    """Each is made before the first is written."""
-    contents = [KINDS[output.kind].write(report) for output in outputs]
-    for output, content in zip(outputs, contents, strict=True):
-        if output.path:
-            write_whole(output.path, content)
-        else:
+def write_outputs(report: Report, outputs: Sequence[Output]) -> list[UsageError]:
+    """Each is made before the first is written, and each is tried; gives what went wrong.
+
+    Standard output comes last, for whoever reads it may have gone.
+    """
+    made = [(output.path, KINDS[output.kind].write(report)) for output in outputs]
+    unwritten = []
+    for path, content in made:
+        if path:
+            try:
+                write_whole(path, content)
+            except UsageError as error:
+                unwritten.append(error)
+    for path, content in made:
+        if path is None:
             sys.stdout.buffer.write(content)
             sys.stdout.buffer.flush()
+    return unwritten

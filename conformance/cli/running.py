@@ -184,16 +184,14 @@ def execute(
     )
     if diagnose and report.failures and not run.partial:
         report = replace(report, diagnosis=_diagnosis(report))
-    write_outputs(report, outputs)
+    unwritten = write_outputs(report, outputs)
     written = {"Report": [output.path for output in outputs if output.path]}
     if certificate and not run.partial:
         certificate.write(run.hello, report, options)
         written["Certificate"] = [certificate.path]
-    if quiet:
-        print_verdict(report, console)
-    else:
-        print_report(report, console, verbose=verbose)
-        _print_written(written, console)
+    _show(report, console, {} if unwritten else written, verbose=verbose, quiet=quiet)
+    if unwritten:
+        raise unwritten[0]
     if run.partial:
         _tell_interrupted(journalled, certificate)
         return INTERRUPTED
@@ -217,7 +215,18 @@ def _opening(
     return open_adapter
 
 
-def _print_written(written: Mapping[str, list[Path]], console: Console) -> None:
+def _show(
+    report: Report,
+    console: Console,
+    written: Mapping[str, list[Path]],
+    *,
+    verbose: bool,
+    quiet: bool,
+) -> None:
+    if quiet:
+        print_verdict(report, console)
+        return
+    print_report(report, console, verbose=verbose)
     for what, paths in written.items():
         for path in paths:
             console.print(f"{what} written to {path}", soft_wrap=True, markup=False)
