@@ -17,6 +17,8 @@ import yaml
 from click.testing import CliRunner
 
 from conformance.cli.main import COMMANDS, cjack
+from conformance.exhaustive.tier import is_name, named_tier
+from conformance.faults.catalogue import all_faults
 from conformance.grading.outcome import Kind
 from conformance.grading.verdict import Verdict
 from conformance.rulebook import load_rulebook
@@ -25,10 +27,14 @@ from conformance.scenarios.lint import lint_scenario, read_scenario
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(
-    page for folder in (".", "docs", "spec", "examples/*") for page in ROOT.glob(f"{folder}/*.md")
+    page
+    for folder in (".", "docs", "spec", "kits", "examples/*")
+    for page in ROOT.glob(f"{folder}/*.md")
 )
 README = (ROOT / "README.md").read_text("utf-8")
 GUIDE = (ROOT / "docs" / "adapter-guide.md").read_text("utf-8")
+RULINGS = (ROOT / "docs" / "rulings.md").read_text("utf-8")
+FAILURES = (ROOT / "docs" / "failures.md").read_text("utf-8")
 FORMAT = (ROOT / "docs" / "scenario-format.md").read_text("utf-8")
 
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -152,7 +158,9 @@ def test_the_scenarios_of_a_run_are_shipped_or_the_readers_own(line: Found) -> N
     assert run is not None
     paths: tuple[str, ...] = run.make_context("run", words_of(line)[1:]).params["paths"]
     for path in paths:
-        if not path.endswith(".yaml"):
+        if is_name(path):  # generated, or held out
+            assert named_tier((path,))
+        elif not path.endswith(".yaml"):
             shipped = ROOT / "scenarios" / path
             assert shipped.is_dir() or shipped.with_name(f"{shipped.name}.yaml").is_file()
 
@@ -238,11 +246,27 @@ def test_the_readme_says_what_each_dependency_is_for() -> None:
     assert {name for name in names if name not in told and not name.startswith("types-")} == set()
 
 
-def test_the_adapter_guide_explains_each_outcome_feature_and_verdict() -> None:
+def test_the_adapter_guide_explains_each_feature_and_verdict() -> None:
     features = schema("hello-reply")["oneOf"][0]["properties"]["features"]["items"]["enum"]
-    told = {
-        "4. Certify, and read what it says": set(get_args(Kind)),
-        "5. Show more": set(features),
-        "8. The verdict": set(get_args(Verdict)),
+    assert coded(first_cells(section(GUIDE, "4. Show more"))) == set(features)
+    assert coded(first_cells(section(GUIDE, "5. The verdict"))) == set(get_args(Verdict))
+
+
+def test_each_outcome_is_explained() -> None:
+    assert coded(first_cells(section(FAILURES, "Outcomes"))) == set(get_args(Kind))
+
+
+def test_where_to_look_is_told_for_each_clause_that_a_fault_breaks() -> None:
+    told = coded(first_cells(section(FAILURES, "Where to look")))
+    broken = {fault.clause for fault in all_faults().values()}
+    assert told <= set(load_rulebook().clauses)
+    assert broken - told <= {"setup.two-players"}  # met in none but made-up engines
+
+
+def test_each_ruling_is_told_with_its_options() -> None:
+    rows = re.findall(r"^\| (`.*?) \|$", section(RULINGS, "The five rulings"), re.MULTILINE)
+    told = [re.findall(r"`(\w+)`", row) for row in rows]
+    rulings = load_rulebook().rulings
+    assert {row[0]: (row[1], set(row[1:])) for row in told} == {
+        name: (ruling.default, set(ruling.options)) for name, ruling in rulings.items()
     }
-    assert {heading: coded(first_cells(section(GUIDE, heading))) for heading in told} == told
