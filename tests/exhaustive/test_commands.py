@@ -56,10 +56,15 @@ def test_scenarios_and_generated_rounds_can_be_run_together(tmp_path: Path) -> N
 
 
 def test_a_certificate_can_leave_the_generated_rounds_out(tmp_path: Path) -> None:
-    words = ("certify", "--no-exhaustive", "--scoring", "full", "--", *LOSER_FIRST)
-    status, report = _run(tmp_path / "r.json", *words)
+    words = ("certify", "--no-exhaustive", "--scoring", "full", "--held-out")
+    status, report = _run(tmp_path / "r.json", *words, "0", "--", *LOSER_FIRST)
     assert status == 1
     assert "generated" not in report
+    status, report = _run(tmp_path / "r.json", *words, "2", "--", *LOSER_FIRST)
+    assert status == 1
+    assert "digest" not in report["generated"]
+    assert report["generated"]["held_out"]["rounds"] == 2
+    assert report["generated"]["counts"] == {"fail": 2}
 
 
 def test_an_id_that_is_none_is_told_before_anything_is_run(
