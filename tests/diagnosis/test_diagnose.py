@@ -32,7 +32,7 @@ def _diagnosed(rules: Rules) -> list[Explanation]:
 
 
 def test_nearly_every_fault_is_named_first() -> None:
-    blind = list(blind_runs(list(FAULTS.values())[::40]))
+    blind = list(blind_runs(list(FAULTS.values())[::80]))
     assert sum(b.right for b in blind) >= 0.9 * len(blind), [b for b in blind if not b.right]
 
 

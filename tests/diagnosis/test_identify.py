@@ -29,7 +29,6 @@ READINGS = [
     {"trick_point_tie": "dealer", "dealer_rotation": "winner_deals"},
     {"trick_count_tie": "most_trick_points", "first_card_to": "dealer"},
     {"both_reach_target": "counting_order", "dealer_rotation": "same_dealer"},
-    {"trick_count_tie": "non_dealer", "dealer_rotation": "loser_deals"},
 ]
 
 

@@ -18,21 +18,18 @@ FILE = Path(__file__).with_name("equivalent.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Mutants with one reason: those of a function, of a line in it, or one change of a line;
-    what is empty is not looked at."""
+    """A change of a line in a function (or class, or at top level), and why it shows nowhere.
+    Without ``line`` all changes of the function are meant."""
 
-    file: str
     why: str
+    file: str
     function: str = ""
-    line: str = ""
-    becomes: tuple[str, ...] = ()
+    line: str | None = None
+    becomes: str | None = None
 
     def covers(self, mutant: "Mutant") -> bool:
-        return (
-            self.file == f"{mutant.module}.py"
-            and self.function in ("", mutant.function)
-            and self.line in ("", mutant.line)
-            and (not self.becomes or mutant.becomes in self.becomes)
+        return (self.file, self.function) == (f"{mutant.module}.py", mutant.function) and (
+            self.line is None or (self.line, self.becomes) == (mutant.line, mutant.becomes)
         )
 
 
@@ -43,10 +40,13 @@ def listed_mutants() -> list[Listed]:
         ValueError: an entry without a reason, or one that would cover a whole module.
     """
     entries = [
-        Listed(**{**entry, "becomes": tuple(entry.get("becomes", ()))})
-        for entry in yaml.safe_load(FILE.read_text("utf-8"))
+        Listed(group["why"].strip(), **mutant)
+        for group in yaml.safe_load(FILE.read_text("utf-8"))
+        for mutant in group["mutants"]
     ]
     for entry in entries:
-        if not entry.why.strip() or not (entry.function or entry.line):
-            raise ValueError(f"no reason, or no line and no function: {entry}")
+        if not entry.why or not (entry.function or entry.line):
+            raise ValueError(f"no reason, or neither line nor function: {entry}")
+        if (entry.line is None) != (entry.becomes is None):
+            raise ValueError(f"a line and what it becomes belong together: {entry}")
     return entries

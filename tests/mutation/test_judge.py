@@ -74,5 +74,5 @@ def test_what_is_listed_still_stands_in_the_engine() -> None:
         source = (ENGINE / entry.file).read_text("utf-8")
         lines = " ".join(line.strip() for line in source.splitlines())
         name = entry.function.rpartition(".")[2]
-        assert entry.line in lines, entry
+        assert (entry.line or "") in lines, entry
         assert f"def {name}(" in source or f"class {name}" in source or not name, entry
