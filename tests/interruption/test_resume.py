@@ -41,6 +41,18 @@ def test_a_resumed_run_comes_to_the_same_bytes(
     assert place.journals == []
 
 
+def test_a_certificate_of_a_resumed_run_is_that_of_a_whole_one(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    whole = tmp_path / "whole.json"
+    part = tmp_path / "part.json"
+    assert place.certify("--certificate", str(whole)).returncode == 0
+    place.certify("--certificate", str(part), at=100, number=signal.SIGKILL)
+    assert not part.exists()
+    assert place.certify("--certificate", str(part), "--resume", armed=False).returncode == 0
+    assert part.read_bytes() == whole.read_bytes()
+    assert place.cjack("verify", str(part)).returncode == 0
+
+
 def test_what_is_drawn_by_chance_is_drawn_once(tmp_path: Path) -> None:
     """Without a seed, the deals held out are those of the run that is gone on with."""
     place = Place(tmp_path)
