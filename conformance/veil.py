@@ -16,9 +16,9 @@ import msgspec
 from msgspec import UNSET
 
 from conformance.adapters.session import NoReply, Withdrawn
-from conformance.certificate.transcript import request_bytes
-from conformance.exhaustive.construct import Dice
+from conformance.dice import Dice, dice_of
 from conformance.grading.compare import CARD_IN_TEXT, LONGEST_CARD, Difference
+from conformance.protocol.codec import request_bytes
 from conformance.protocol.messages import HelloReply, RunReply
 from conformance.sharing import Adapter, abandon
 from reference_engine.cards import DECK, SUITS, parse_card
@@ -26,12 +26,6 @@ from reference_engine.rules import HAND_SIZE
 
 T = TypeVar("T")
 ORDERS = tuple(permutations(SUITS))
-
-
-def dice_of(*parts: object) -> Dice:
-    """Dice whose throws follow from ``parts`` alone."""
-    told = "/".join(map(str, parts)).encode()
-    return Dice(int.from_bytes(hashlib.sha256(told).digest()[:8]))
 
 
 def in_order_of(seed: int | None, items: Iterable[T]) -> list[T]:

@@ -15,7 +15,7 @@ from conformance.errors import Problem, UsageError
 from conformance.grading.claims import CLASSES
 from conformance.grading.outcome import Divergence
 from conformance.grading.readings import Reading
-from conformance.grading.verdict import ClassState, ClauseState, Verdict
+from conformance.grading.verdict import ClassState, ClauseState, Verdict, class_state
 from conformance.rulebook import Rulebook
 from conformance.text import printable
 from reference_engine.rules import Rules
@@ -165,12 +165,7 @@ def _judged(log: Log, tally: Tally, readings: dict[str, Reading], book: Rulebook
     classes: dict[str, ClassState] = {}
     for name in CLASSES:
         states = {c.state for c in clauses if name in book.clauses[c.slug].classes}
-        if name not in claimed:
-            classes[name] = "not claimed"
-        elif "failed" in states:
-            classes[name] = "failed"
-        else:
-            classes[name] = "passed" if states == {"passed"} else "passed as observed"
+        classes[name] = class_state(states) if name in claimed else "not claimed"
     return Audit(log, tally, readings, clauses, classes, verdict, unit)
 
 

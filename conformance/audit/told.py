@@ -1,6 +1,5 @@
 """An audit told on a terminal, at 80 columns: failures first, the verdict last."""
 
-import textwrap
 from collections.abc import Iterable, Iterator
 
 from rich.console import Console
@@ -11,10 +10,10 @@ from conformance.audit.grade import DEAL
 from conformance.audit.seen import Part
 from conformance.grading.compare import Difference
 from conformance.reports import explain
+from conformance.reports.terminal import styled
 from conformance.rulebook import Rulebook
 from conformance.text import printable
 
-WIDTH = 80
 SHOWN = 10
 _VERDICT = {
     "conforms": ("CONFORMS", "bold green", "every clause was observed"),
@@ -63,41 +62,41 @@ def _finding(finding: Finding, audit: Audit, book: Rulebook) -> Iterator[Text]:
     name = f" {printable(finding.name)}" if finding.name else ""
     scoring = f" ({finding.scoring} scoring)"
     yield Text.assemble(("FAIL", "bold red"), f" game {finding.game}{name}{scoring}")
-    yield from _wrapped(f"line {finding.line} of {printable(str(audit.log.path))}", "  ", "italic")
+    yield from styled(f"line {finding.line} of {printable(str(audit.log.path))}", "  ", "italic")
     difference, clause = finding.divergence.difference, finding.divergence.clause
-    yield from _wrapped(f"{explain.where(difference)}: {what(difference)}", "  ")
-    yield from _wrapped(f"expected  {explain.said(difference.expected)}", "    ")
-    yield from _wrapped(f"reported  {printable(explain.said(difference.reported))}", "    ")
-    yield from _wrapped(f"{clause}: {book.clauses[clause].text}", "  ", "cyan")
+    yield from styled(f"{explain.where(difference)}: {what(difference)}", "  ")
+    yield from styled(f"expected  {explain.said(difference.expected)}", "    ")
+    yield from styled(f"reported  {printable(explain.said(difference.reported))}", "    ")
+    yield from styled(f"{clause}: {book.clauses[clause].text}", "  ", "cyan")
 
 
 def _summary(audit: Audit, book: Rulebook) -> Iterator[Text]:
     tally = audit.tally
-    yield from _wrapped(f"Log             {printable(str(audit.log.path))}", hang=16)
+    yield from styled(f"Log             {printable(str(audit.log.path))}", hang=16)
     modes = ", ".join(f"{count} in {mode} scoring" for mode, count in sorted(tally.played.items()))
     games = f"{tally.games} with {tally.rounds} rounds ({modes})" if tally.games else "none"
-    yield from _wrapped(f"Games           {games}", hang=16)
+    yield from styled(f"Games           {games}", hang=16)
     agree = tally.games - audit.diverging
     unread = f", {tally.unreadable} unreadable" if tally.unreadable else ""
-    yield from _wrapped(f"                {agree} by the rules, {audit.diverging} not{unread}")
+    yield from styled(f"                {agree} by the rules, {audit.diverging} not{unread}")
     states = [clause.state for clause in audit.clauses]
     told = ", ".join(
         f"{states.count(state)} {state}"
         for state in ("passed", "failed", "not observed")
         if states.count(state)
     )
-    yield from _wrapped(f"Clauses         {told}")
+    yield from styled(f"Clauses         {told}")
     for name, state in audit.classes.items():
         style = "red" if state == "failed" else "green" if state == "passed" else ""
         yield Text.assemble(f"  {name:<20}", (state, style))
-    yield from _wrapped(f"Rulings         {_readings(audit)}", hang=16)
+    yield from styled(f"Rulings         {_readings(audit)}", hang=16)
     for clause in audit.clauses:
         if clause.state == "failed":
             games = f"{clause.diverging} game{'s' * (clause.diverging != 1)}"
             text = f"failed          {clause.slug}: {games}"
-            yield from _wrapped(text, style="red", hang=16)
+            yield from styled(text, style="red", hang=16)
     for line in _not_observed(audit.clauses):
-        yield from _wrapped(line, hang=16)
+        yield from styled(line, hang=16)
     word, style, why = _VERDICT[audit.verdict]
     if not tally.games:
         why = "no game could be read"
@@ -135,11 +134,3 @@ def reason(clause: AuditedClause) -> str:
 def _rounded(games: int) -> int:
     """Two digits: the figure is an estimate."""
     return round(games, min(0, 2 - len(str(games))))
-
-
-def _wrapped(text: str, indent: str = "", style: str = "", hang: int = 0) -> Iterator[Text]:
-    later = indent + " " * (hang or 2)
-    for line in textwrap.wrap(
-        text, WIDTH, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False
-    ) or [indent]:
-        yield Text(line, style=style)

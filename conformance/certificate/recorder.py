@@ -9,8 +9,8 @@ from conformance.certificate.transcript import (
     Transcript,
     read_reply,
     reply_bytes,
-    request_bytes,
 )
+from conformance.protocol.codec import request_bytes
 from conformance.protocol.messages import HelloReply, RunReply
 from conformance.sharing import Adapter, abandon
 from conformance.version import __version__

@@ -4,7 +4,8 @@ from collections import defaultdict, deque
 from typing import Any
 
 from conformance.adapters.session import NoReply, Withdrawn
-from conformance.certificate.transcript import Transcript, read_reply, request_bytes
+from conformance.certificate.transcript import Transcript, read_reply
+from conformance.protocol.codec import request_bytes
 from conformance.protocol.messages import HelloReply, RunReply
 
 NOT_THERE = "the request is not in the transcript"

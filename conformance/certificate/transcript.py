@@ -10,7 +10,7 @@ import hashlib
 import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -95,12 +95,6 @@ class Transcript:
         """All lines, as they are digested."""
         lines = (_first_line(self.suite, self.hello), *(each.line() for each in self.exchanges))
         return b"".join(line + b"\n" for line in lines)
-
-
-def request_bytes(request: dict[str, Any]) -> bytes:
-    """A request in the one form in which it is written and looked up: without ``cmd`` and
-    ``id``, keys in alphabetical order."""
-    return msgspec.json.encode(request, order="sorted")
 
 
 def reply_bytes(reply: RunReply) -> bytes:

@@ -2,10 +2,10 @@
 
 import click
 
-from conformance.cli.identify import apart_lines
 from conformance.diagnosis.apart import apart
 from conformance.diagnosis.candidates import candidates
 from conformance.errors import UsageError
+from conformance.reports.deal_text import apart_lines
 from conformance.rulebook import Rulebook, load_rulebook
 from conformance.scenarios.load import shipped_suite
 from reference_engine.rules import Rules
@@ -33,7 +33,7 @@ def command(first: str, second: str) -> int:
         click.echo(f"no replay was found that tells {first} and {second} apart")
         return 1
     click.echo(f"{found.plays} plays ({found.found_in}):")
-    for line in apart_lines(found, first, second):
+    for line in apart_lines(found.match, found.difference, first, second):
         click.echo(line)
     return 0
 

@@ -9,11 +9,11 @@ from conformance.audit.as_json import audit_json
 from conformance.audit.auditing import audit
 from conformance.audit.format import LogFormat
 from conformance.audit.lines import Log
-from conformance.audit.told import WIDTH, print_audit
+from conformance.audit.told import print_audit
 from conformance.reports.files import write_whole
 from conformance.reports.terminal import Screen
 from conformance.rulebook import load_rulebook
-from conformance.text import printable
+from conformance.text import WIDTH, printable
 from reference_engine.state import ScoringMode
 
 EPILOG = """\b

@@ -10,7 +10,7 @@ import click
 from conformance.exhaustive.coverage import Covered, coverage, coverage_value
 from conformance.exhaustive.tier import shipped_tier
 from conformance.reports.files import check_place, write_whole
-from conformance.reports.terminal import WIDTH
+from conformance.text import WIDTH
 
 TITLE = 53
 

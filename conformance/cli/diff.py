@@ -1,7 +1,6 @@
 """`cjack diff`: two JSON reports compared."""
 
 import json
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,7 @@ import click
 from conformance.errors import UsageError
 from conformance.reports.diff import SORTS, Change, Diff, ReportRead, compare, read_report
 from conformance.reports.files import check_place, write_whole
-from conformance.reports.terminal import WIDTH
-from conformance.text import printable
+from conformance.text import wrapped
 
 EPILOG = """\b
 Exit status: 0 nothing broke, 1 something did, 2 a file is no report.
@@ -56,7 +54,9 @@ def lines_of(diff: Diff, old: ReportRead, new: ReportRead, *, verbose: bool) -> 
     """The comparison at 80 columns."""
     for word, report in (("old", old), ("new", new)):
         name = f"{report.implementation.name} {report.implementation.version}".rstrip()
-        yield from _wrapped(f"{word}  {name}, suite {report.suite.version}: {report.verdict}", 5)
+        yield from wrapped(
+            f"{word}  {name}, suite {report.suite.version}: {report.verdict}", hang=5
+        )
     for sort in SORTS:
         changes = diff.changes[sort]
         if changes:
@@ -64,12 +64,12 @@ def lines_of(diff: Diff, old: ReportRead, new: ReportRead, *, verbose: bool) -> 
             yield f"{sort} ({len(changes)})"
         shown = changes if verbose or sort == "broke" else changes[:SHOWN]
         for change in shown:
-            yield from _wrapped(_words(change), 4, "  ")
+            yield from wrapped(_words(change), "  ", 2)
         if len(shown) < len(changes):
             yield f"  … and {len(changes) - len(shown)} more; --verbose shows all"
     if diff.edited:
         yield ""
-        yield from _wrapped(f"{_scenarios(len(diff.edited))} edited between the two reports", 2)
+        yield from wrapped(f"{_scenarios(len(diff.edited))} edited between the two reports", hang=2)
     yield ""
     yield _in_brief(diff)
 
@@ -132,13 +132,3 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
-
-
-def _wrapped(text: str, hang: int, indent: str = "") -> list[str]:
-    return textwrap.wrap(
-        printable(text),
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=" " * hang,
-        break_on_hyphens=False,
-    )

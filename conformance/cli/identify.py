@@ -1,6 +1,5 @@
 """`cjack identify`: which reading, and which variant, an engine plays."""
 
-import textwrap
 from collections.abc import Iterator
 
 import click
@@ -10,16 +9,14 @@ from conformance.cli.reaching import adapter_command
 from conformance.diagnosis.apart import Apart, shortest
 from conformance.diagnosis.identify import Identified, OptionFound, identify
 from conformance.grading.claims import claims_of
-from conformance.protocol.codec import printable
 from conformance.protocol.messages import RunReply
 from conformance.protocol.requests import run_request
-from conformance.reports import explain
-from conformance.reports.deal_text import deal_lines
-from conformance.reports.terminal import WIDTH
+from conformance.reports.deal_text import apart_lines
 from conformance.rulebook import Rulebook, load_rulebook, with_fields
 from conformance.scenarios.load import shipped_suite
 from conformance.scenarios.model import Scenario
 from conformance.scenarios.stage import Staged, stage
+from conformance.text import printable, wrapped
 from reference_engine.rules import Rules
 
 
@@ -77,32 +74,22 @@ def _lines(found: Identified, book: Rulebook, example: Apart | None) -> Iterator
     implementation = found.hello.implementation
     name = " ".join(filter(None, (implementation.name, implementation.version)))
     yield printable(name)
-    yield from _wrapped(_summary(found))
+    yield from wrapped(_summary(found), hang=2)
     if found.variant:
         yield "It departs at these clauses:"
         for clause, departs in found.variant.departures:
-            yield from _wrapped(f"{clause}: {departs}", "  ")
+            yield from wrapped(f"{clause}: {departs}", "  ", 2)
     declared = found.hello.rulings.declared()
     yield "Readings of the open points:"
     for reading in found.readings:
-        yield from _wrapped(_reading(reading, declared), "  ")
+        yield from wrapped(_reading(reading, declared), "  ", 2)
     if example:
         yield ""
-        yield from _wrapped(
+        yield from wrapped(
             f"The shortest replay in which it leaves the documented rules ({example.plays} plays, "
             f"{example.found_in}):"
         )
-        yield from apart_lines(example, "documented", "this engine")
-
-
-def apart_lines(found: Apart, first: str, second: str) -> Iterator[str]:
-    """The replay, and what each of the two engines shows."""
-    for line in deal_lines(found.match):
-        yield from _wrapped(line, "  ", hang=8)
-    difference = found.difference
-    yield from _wrapped(f"{explain.where(difference)}: {explain.what(difference)}", "  ")
-    yield from _wrapped(f"{first}: {explain.said(difference.expected)}", "    ")
-    yield from _wrapped(f"{second}: {printable(explain.said(difference.reported))}", "    ")
+        yield from apart_lines(example.match, example.difference, "documented", "this engine")
 
 
 def _summary(found: Identified) -> str:
@@ -140,13 +127,3 @@ def _reading(found: OptionFound, declared: dict[str, str]) -> str:
     if found.ruling in declared and declared[found.ruling] != found.option:
         text += f" — it declares {declared[found.ruling]}"
     return text
-
-
-def _wrapped(text: str, indent: str = "", hang: int = 2) -> list[str]:
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=indent + " " * hang,
-        break_on_hyphens=False,
-    )

@@ -1,15 +1,14 @@
 """`cjack rules`: the clauses, or one with its sources and scenarios."""
 
-import textwrap
 from collections.abc import Iterator
 
 import click
 
 from conformance.errors import UsageError
-from conformance.reports.terminal import WIDTH
 from conformance.rulebook import Clause, Rulebook, load_rulebook
 from conformance.scenarios.load import shipped_suite
 from conformance.scenarios.model import Scenario
+from conformance.text import wrapped
 
 
 @click.command()
@@ -37,28 +36,28 @@ def _all(book: Rulebook) -> Iterator[str]:
             topic = clause.slug.partition(".")[0]
         mark = " (open)" if clause.status == "open" else ""
         yield f"{clause.slug}{mark}"
-        yield from _wrapped(clause.text, "    ")
+        yield from wrapped(clause.text, "    ")
 
 
 def _one(clause: Clause, book: Rulebook, scenarios: tuple[Scenario, ...]) -> Iterator[str]:
     yield clause.slug
-    yield from _wrapped(clause.text, "  ")
+    yield from wrapped(clause.text, "  ")
     if clause.reading:
-        yield from _wrapped(clause.reading, "  ")
+        yield from wrapped(clause.reading, "  ")
     yield ""
     yield f"Status   {clause.status}, of {', '.join(clause.classes)}"
     if clause.ruling:
         ruling = book.rulings[clause.ruling]
-        yield from _wrapped(f"Ruling   {ruling.name}: {ruling.question}", hang=9)
+        yield from wrapped(f"Ruling   {ruling.name}: {ruling.question}", hang=9)
         for option, meaning in ruling.options.items():
             default = " (default)" if option == ruling.default else ""
-            yield from _wrapped(f"{option}{default}: {meaning}", " " * 9)
-        yield from _wrapped(f"Why {ruling.default}: {ruling.why}", " " * 9)
+            yield from wrapped(f"{option}{default}: {meaning}", " " * 9)
+        yield from wrapped(f"Why {ruling.default}: {ruling.why}", " " * 9)
     elif clause.settled:
-        yield from _wrapped(f"Settled  {clause.settled}", hang=9)
+        yield from wrapped(f"Settled  {clause.settled}", hang=9)
     if clause.observed_with:
         ways = " or ".join(" with ".join(together) for together in clause.observed_with)
-        yield from _wrapped(f"Shown by {ways}", hang=9)
+        yield from wrapped(f"Shown by {ways}", hang=9)
     yield from _variants(clause, book)
     yield ""
     yield from _sources(clause)
@@ -67,16 +66,16 @@ def _one(clause: Clause, book: Rulebook, scenarios: tuple[Scenario, ...]) -> Ite
     yield f"Scenarios ({len(showing)})"
     for scenario in showing:
         yield f"  {scenario.id}"
-        yield from _wrapped(scenario.title, "      ")
+        yield from wrapped(scenario.title, "      ")
         if scenario.edge:
-            yield from _wrapped(f"edge: {scenario.edge}", "      ")
+            yield from wrapped(f"edge: {scenario.edge}", "      ")
 
 
 def _variants(clause: Clause, book: Rulebook) -> Iterator[str]:
     for variant in book.variants.values():
         for slug, departs in variant.departures:
             if slug == clause.slug:
-                yield from _wrapped(f"Variant  {variant.title}: {departs}", hang=9)
+                yield from wrapped(f"Variant  {variant.title}: {departs}", hang=9)
 
 
 def _sources(clause: Clause) -> Iterator[str]:
@@ -90,14 +89,4 @@ def _sources(clause: Clause) -> Iterator[str]:
     for source in clause.sources:
         for word, text in (("note", source.note), ("diverges", source.diverges)):
             if text:
-                yield from _wrapped(f"{source.edition} {source.line} {word}: {text}", " " * 9)
-
-
-def _wrapped(text: str, indent: str = "", hang: int = 0) -> list[str]:
-    return textwrap.wrap(
-        " ".join(text.split()) if not hang else text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=indent + " " * hang,
-        break_on_hyphens=False,
-    )
+                yield from wrapped(f"{source.edition} {source.line} {word}: {text}", " " * 9)

@@ -23,10 +23,11 @@ from conformance.plans import Plans
 from conformance.protocol.messages import HelloReply
 from conformance.reports.kinds import KINDS
 from conformance.reports.model import Report
-from conformance.reports.terminal import WIDTH, Screen, print_report, print_verdict
+from conformance.reports.terminal import Screen, print_report, print_verdict
 from conformance.rulebook import Rulebook
 from conformance.runner import Adapter, Interrupted, Options, run_suite
 from conformance.scenarios.load import Suite
+from conformance.text import WIDTH
 from conformance.version import __version__
 from reference_engine.state import ScoringMode
 

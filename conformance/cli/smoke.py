@@ -9,9 +9,9 @@ import click
 from conformance.adapters.opening import typed
 from conformance.cli.reaching import adapter_command
 from conformance.protocol.codec import printable
-from conformance.reports.terminal import WIDTH
 from conformance.smoke.checks import run_checks
 from conformance.smoke.result import Report, Result
+from conformance.text import WIDTH
 
 EPILOG = """\b
 Exit status: 0 all well, 1 some fault of form, 3 the adapter cannot be

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
-from conformance.cli.identify import apart_lines
 from conformance.differential.agreement import Command, Tally, compare
 from conformance.differential.examples import examples
 from conformance.errors import AdapterError
+from conformance.reports.deal_text import apart_lines
 from conformance.text import readable
 
 STRETCH = 250
@@ -88,7 +88,7 @@ def told_of(tally: Tally) -> Iterator[str]:
     yield f"DIFFERS  {name}: in {len(tally.disagreements)} of {played}"
     yield f"  first in match {tally.disagreements[0].number}; shortest in match {shortest.number}"
     if shortest.cut:
-        yield from apart_lines(shortest.cut, "rulebook", name)
+        yield from apart_lines(shortest.cut.match, shortest.cut.difference, "rulebook", name)
     else:
         yield f"  {readable(shortest.message)}"
 

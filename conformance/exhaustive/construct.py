@@ -12,7 +12,8 @@ can force a play; then it is tried again with other cards.
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from random import Random
+
+from conformance.dice import Dice
 
 Composition = tuple[int, int, int, int]
 """How many cards of each suit a hand holds, in the order C D H S."""
@@ -26,27 +27,6 @@ SCANNED, CANDIDATES, SEARCHED, ENDINGS = 500, 6, 4000, 150
 
 class PlanFailedError(Exception):
     """The cards do not allow what was planned."""
-
-
-class Dice:
-    """Choices made of :meth:`random.Random.random` alone, which gives the same numbers for the
-    same seed in every version of Python."""
-
-    def __init__(self, seed: int) -> None:
-        self._next = Random(seed).random  # noqa: S311 - repeatable on purpose
-
-    def below(self, end: int) -> int:
-        return int(self._next() * end)
-
-    def pick(self, items: Sequence[int]) -> int:
-        return items[self.below(len(items))]
-
-    def shuffled(self, items: Iterable[int]) -> list[int]:
-        left = list(items)
-        for last in range(len(left) - 1, 0, -1):
-            at = self.below(last + 1)
-            left[at], left[last] = left[last], left[at]
-        return left
 
 
 class OpenTriples:

@@ -13,12 +13,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from conformance.dice import Dice
 from conformance.exhaustive import rounds, scores
 from conformance.exhaustive.cells import POINTS, award_takers, can_be_refused, follow_class
 from conformance.exhaustive.construct import (
     Built,
     Composition,
-    Dice,
     Open,
     Plan,
     PlanFailedError,

@@ -8,11 +8,10 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from conformance.exhaustive.construct import Dice
+from conformance.dice import Dice, dice_of
 from conformance.exhaustive.requests import Asked, mode_of
 from conformance.exhaustive.rounds import GeneratedRound
 from conformance.grading.claims import Claims
-from conformance.veil import dice_of
 from reference_engine.cards import DECK, Card
 from reference_engine.replay import Attempt, Table
 from reference_engine.rules import HAND_SIZE, Rules

@@ -9,9 +9,9 @@ from conformance.certificate.transcript import (
     TranscriptError,
     read_reply,
     reply_bytes,
-    request_bytes,
 )
 from conformance.journal.file import Journal
+from conformance.protocol.codec import request_bytes
 from conformance.protocol.messages import HelloReply, RunReply
 from conformance.sharing import Adapter, abandon
 

@@ -7,8 +7,9 @@ from rich.console import Console
 
 from conformance.grading.outcome import Outcome
 from conformance.reports.model import Report
-from conformance.reports.terminal import WIDTH, failure_lines, print_report
+from conformance.reports.terminal import failure_lines, print_report
 from conformance.rulebook import Rulebook
+from conformance.text import WIDTH
 
 
 class DoesNotConformError(AssertionError):

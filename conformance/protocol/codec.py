@@ -47,6 +47,12 @@ def encode(message: dict[str, Any]) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
+def request_bytes(request: dict[str, Any]) -> bytes:
+    """A request in the one form in which it is written and looked up: without ``cmd`` and
+    ``id``, keys in alphabetical order."""
+    return msgspec.json.encode(request, order="sorted")
+
+
 def decode_hello(line: bytes, request_id: str) -> HelloReply:
     """Its texts are safe to show.
 

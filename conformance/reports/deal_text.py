@@ -1,7 +1,10 @@
-"""A short replay as text: who holds what, what was played."""
+"""A short replay as text: who holds what, what was played, and where two engines part."""
 
 from collections.abc import Iterator
 
+from conformance.grading.compare import Difference
+from conformance.reports import explain
+from conformance.text import wrapped
 from reference_engine.replay import MatchInput, RoundInput
 
 
@@ -15,6 +18,17 @@ def deal_lines(match: MatchInput) -> Iterator[str]:
         if number == 1:
             yield f"dealer  {match.dealer}"
         yield from _round(asked)
+
+
+def apart_lines(
+    match: MatchInput, difference: Difference, first: str, second: str
+) -> Iterator[str]:
+    """The replay, and what each of two engines shows at its end, at 80 columns."""
+    for line in deal_lines(match):
+        yield from wrapped(line, "  ", 8)
+    yield from wrapped(f"{explain.where(difference)}: {explain.what(difference)}", "  ", 2)
+    yield from wrapped(f"{first}: {explain.said(difference.expected)}", "    ", 2)
+    yield from wrapped(f"{second}: {explain.said(difference.reported)}", "    ", 2)
 
 
 def _round(asked: RoundInput) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The verdict and the failures for a terminal, at 80 columns."""
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
@@ -10,13 +9,12 @@ from conformance.diagnosis.finding import NOTHING_KNOWN
 from conformance.exhaustive.tier import GeneratedRun
 from conformance.grading.outcome import Kind, Outcome
 from conformance.grading.verdict import ClauseResult
-from conformance.protocol.codec import printable
 from conformance.reports import explain
 from conformance.reports.cases import stale_text
 from conformance.reports.model import Report
 from conformance.rulebook import Rulebook
+from conformance.text import printable, wrapped
 
-WIDTH = 80
 SHOWN_FAILURES = 10
 _VERDICT = {
     "conforms": ("CONFORMS", "bold green", "every clause of each claimed class was observed"),
@@ -58,10 +56,10 @@ def _diagnosis(report: Report) -> Iterator[Text]:
     if report.diagnosis is None:
         return
     if not report.diagnosis:
-        yield from _wrapped(f"Diagnosis  this engine {NOTHING_KNOWN}", hang=11)
+        yield from styled(f"Diagnosis  this engine {NOTHING_KNOWN}", hang=11)
     for finding in report.diagnosis:
         if finding is report.diagnosis[0] or finding.exact:
-            yield from _wrapped(f"Diagnosis  {finding.text}", style="yellow", hang=11)
+            yield from styled(f"Diagnosis  {finding.text}", style="yellow", hang=11)
     yield Text()
 
 
@@ -74,7 +72,7 @@ def print_verdict(report: Report, console: Console) -> None:
 
 def _stale(report: Report) -> Iterator[Text]:
     for checked in report.known.stale if report.known else ():
-        yield from _wrapped(stale_text(checked), style="red", hang=2)
+        yield from styled(stale_text(checked), style="red", hang=2)
 
 
 def _one_for_each_clause(failures: list[Outcome]) -> list[Outcome]:
@@ -92,19 +90,19 @@ def failure_lines(outcome: Outcome, book: Rulebook, command: Sequence[str]) -> I
     yield Text.assemble(
         (outcome.kind.upper(), "bold red"), f" {outcome.scenario} ({outcome.scoring} scoring)"
     )
-    yield from _wrapped(outcome.title, "  ", "italic")
+    yield from styled(outcome.title, "  ", "italic")
     if outcome.divergence:
         difference, clause = outcome.divergence.difference, outcome.divergence.clause
-        yield from _wrapped(f"{explain.where(difference)}: {explain.what(difference)}", "  ")
-        yield from _wrapped(f"expected  {explain.said(difference.expected)}", "    ")
-        yield from _wrapped(f"reported  {printable(explain.said(difference.reported))}", "    ")
-        yield from _wrapped(f"{clause}: {book.clauses[clause].text}", "  ", "cyan")
+        yield from styled(f"{explain.where(difference)}: {explain.what(difference)}", "  ")
+        yield from styled(f"expected  {explain.said(difference.expected)}", "    ")
+        yield from styled(f"reported  {printable(explain.said(difference.reported))}", "    ")
+        yield from styled(f"{clause}: {book.clauses[clause].text}", "  ", "cyan")
     if outcome.message:
-        yield from _wrapped(printable(outcome.message), "  ")
+        yield from styled(printable(outcome.message), "  ")
     if outcome.sent:
-        yield from _wrapped(f"sent with {printable(explain.sent(outcome.sent))}", "  ", "dim")
+        yield from styled(f"sent with {printable(explain.sent(outcome.sent))}", "  ", "dim")
     for line in outcome.stderr.strip().splitlines()[-5:]:
-        yield from _wrapped(f"stderr: {printable(line)}", "  ", "dim")
+        yield from styled(f"stderr: {printable(line)}", "  ", "dim")
     if command:
         yield Text.assemble(("  again: ", "dim"), printable(explain.reproduce(outcome, command)))
 
@@ -113,36 +111,36 @@ def _summary(report: Report) -> Iterator[Text]:
     implementation, judgement = report.implementation, report.judgement
     name = " ".join(filter(None, (implementation.name, implementation.version)))
     language = f" ({implementation.language})" if implementation.language else ""
-    yield from _wrapped(f"Implementation  {printable(name + language)}")
-    yield from _wrapped(f"Scenarios       {_counts(judgement.counts)}")
+    yield from styled(f"Implementation  {printable(name + language)}")
+    yield from styled(f"Scenarios       {_counts(judgement.counts)}")
     if report.generated:
         yield from _generated(report.generated, partial=report.partial)
     if report.seed is not None:
-        yield from _wrapped(f"Seed            {report.seed}: order and form of what was sent")
+        yield from styled(f"Seed            {report.seed}: order and form of what was sent")
     if report.partial:
-        yield from _wrapped("Interrupted     what was not asked is left out", style="yellow")
+        yield from styled("Interrupted     what was not asked is left out", style="yellow")
     states = [clause.state for clause in judgement.clauses]
     told = ", ".join(
         f"{states.count(state)} {state}"
         for state in ("passed", "failed", "not observed")
         if states.count(state)
     )
-    yield from _wrapped(f"Clauses         {told}")
+    yield from styled(f"Clauses         {told}")
     for name, state in judgement.classes.items():
         style = "red" if state == "failed" else "green" if state == "passed" else ""
         yield Text.assemble(f"  {name:<20}", (state, style))
-    yield from _wrapped(f"Rulings         {_readings(report)}", hang=16)
+    yield from styled(f"Rulings         {_readings(report)}", hang=16)
     for clause in judgement.clauses:
         if clause.state == "failed":
             text = report.book.clauses[clause.slug].text
-            yield from _wrapped(f"failed          {clause.slug}: {text}", style="red", hang=16)
+            yield from styled(f"failed          {clause.slug}: {text}", style="red", hang=16)
     missing = [clause for clause in judgement.clauses if clause.state == "not observed"]
     for line in _not_observed(missing):
-        yield from _wrapped(line, hang=16)
+        yield from styled(line, hang=16)
     yield from _stale(report)
     known = len(report.failures) - len(report.new_failures)
     if known:
-        yield from _wrapped(f"Known failures  {known}, each with its reason in the report")
+        yield from styled(f"Known failures  {known}, each with its reason in the report")
     word, style, why = _VERDICT[judgement.verdict]
     if known and not report.new_failures:
         why = f"{known} known failure{'s' * (known != 1)}, no other"
@@ -156,11 +154,11 @@ def _generated(run: GeneratedRun, *, partial: bool) -> Iterator[Text]:
     left = f"; {run.left_out} not asked{why}" if run.left_out else ""
     if run.digest:
         told = _counts(run.counts(held_out=False))
-        yield from _wrapped(f"Generated       {told}{left}", hang=16)
+        yield from styled(f"Generated       {told}{left}", hang=16)
     if run.held_out:
         told = _counts(run.counts(held_out=True))
         of = f"{run.held_out.rounds} deals of seed {run.held_out.seed}"
-        yield from _wrapped(f"Held out        {told}, {of}", hang=16)
+        yield from styled(f"Held out        {told}, {of}", hang=16)
 
 
 def _counts(counts: Mapping[Kind, int]) -> str:
@@ -181,9 +179,7 @@ def _not_observed(missing: list[ClauseResult]) -> Iterator[str]:
         yield f"not observed    {', '.join(slugs)} ({way})"
 
 
-def _wrapped(text: str, indent: str = "", style: str = "", hang: int = 0) -> Iterator[Text]:
-    later = indent + " " * (hang or 2)
-    for line in textwrap.wrap(
-        text, WIDTH, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False
-    ) or [indent]:
-        yield Text(printable(line), style=style)
+def styled(text: str, indent: str = "", style: str = "", hang: int = 0) -> Iterator[Text]:
+    """The lines of a text at 80 columns; at least one, so that nothing said goes missing."""
+    for line in wrapped(text, indent, hang or 2) or [indent]:
+        yield Text(line, style=style)

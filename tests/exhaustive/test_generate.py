@@ -1,6 +1,6 @@
 """The rounds are generated, and come out the same every time."""
 
-from conformance.exhaustive.construct import Dice
+from conformance.dice import Dice
 from conformance.exhaustive.generate import generated, rounds_text
 from conformance.exhaustive.rounds import ROUNDS, shipped_rounds
 from conformance.exhaustive.scores import read_index, shipped_index, takers, write_index

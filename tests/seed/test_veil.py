@@ -8,10 +8,10 @@ import pytest
 
 from conformance.adapters.in_process import InProcess
 from conformance.adapters.session import NoReply
-from conformance.certificate.transcript import request_bytes
 from conformance.exhaustive.rounds import shipped_rounds
 from conformance.exhaustive.scores import shipped_index
 from conformance.exhaustive.tier import Tier
+from conformance.protocol.codec import request_bytes
 from conformance.protocol.messages import RunReply
 from conformance.reports import explain
 from conformance.runner import Options, Run, run_suite
