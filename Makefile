@@ -43,7 +43,7 @@ gates: $(VENV)/installed
 	$(BIN)/cjack coverage >/dev/null
 	$(BIN)/cjack faults
 	$(BIN)/cjack faults --right
-	$(BIN)/python -m conformance.diagnosis.accuracy
+	$(BIN)/python -m conformance.diagnosis.accuracy 4
 
 # A quarter of an hour on two free cores.
 mutate: $(VENV)/installed-mutation

@@ -187,8 +187,10 @@ class _Running:
         asking = GeneratedJudge(rules, claims, book)
 
         def ask_case(placed: tuple[int, Case], adapter: Adapter) -> Outcome:
-            # Thousands of replies would be a lot to keep, and nothing is asked of them later.
-            outcome = replace(outcome_of(placed[1], asking, adapter), reply=None)
+            outcome = outcome_of(placed[1], asking, adapter)
+            if not outcome.failed:
+                # Thousands of replies would be a lot to keep, and nothing is asked of them later.
+                outcome = replace(outcome, reply=None)
             if options.seed is None or not isinstance(adapter, Veiled) or adapter.veil is None:
                 return outcome
             return _as_sent(outcome, options.seed, adapter.veil)
