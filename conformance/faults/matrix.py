@@ -86,7 +86,7 @@ def caught_elsewhere(
 
 
 def places(
-    rows: Sequence[Row], faults: dict[str, Fault], scenarios: Iterable[Scenario]
+    rows: Sequence[Row], faults: dict[str, Fault], scenarios: Sequence[Scenario]
 ) -> list[Place]:
     """Why each scenario is in the suite, in the order of ids."""
     catchers = {row.fault: sorted({c.scenario for c in row.catches}) for row in rows}
@@ -95,11 +95,17 @@ def places(
         for scenario_id in ids:
             caught_by.setdefault(scenario_id, []).append(fault_id)
     plain: dict[str, str] = {}
-    for scenario in scenarios:
+    for scenario in sorted(scenarios, key=_length):
         if not scenario.edge:
             for clause in scenario.clauses:
                 plain.setdefault(clause, scenario.id)
     return [_place(scenario, caught_by, catchers, faults, plain) for scenario in scenarios]
+
+
+def _length(scenario: Scenario) -> tuple[int, int, str]:
+    """The plain case of a clause is the shortest that shows little else."""
+    plays = sum(len(asked.tries) for asked in scenario.rounds)
+    return len(scenario.clauses), plays, scenario.id
 
 
 def _place(
