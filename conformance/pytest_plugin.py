@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from conformance.plugin import NODE
+
 if TYPE_CHECKING:
     from conformance.plugin.engines import Certify, CheckedScenario
 
-NODE = "cjack"
-"""The node that all shipped scenarios are under: ``cjack::draw/top-card[full]``."""
 _OPTIONS = {
     "adapter": ("COMMAND", "The command of an adapter: the scenarios are collected and run."),
     "python": ("MODULE:FACTORY", "The same for an engine in Python, without a process."),

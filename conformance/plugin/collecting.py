@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from conformance.errors import AdapterError, Problem, ScenarioFileError
+from conformance.plugin import NODE
 from conformance.plugin.live import Live, Settings
 from conformance.plugin.marks import marks_of, register
 from conformance.plugin.telling import DoesNotConformError, failure_text, skip_text
-from conformance.pytest_plugin import NODE
 from conformance.rulebook import load_rulebook
 from conformance.runner import Task, tasks_of
 from conformance.scenarios.document import parse_document
