@@ -1,5 +1,6 @@
 """The verdict and the failures for a terminal, at 80 columns."""
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
@@ -39,7 +40,7 @@ class Screen(Console):
 def print_report(report: Report, console: Console, *, verbose: bool = False) -> None:
     """Failures first (the first ones, unless ``verbose``), the verdict last, where it is seen."""
     failures = list(report.new_failures)
-    shown = failures if verbose else _one_for_each_clause(failures)[:SHOWN_FAILURES]
+    shown = failures if verbose else _one_for_each_clause(report)[:SHOWN_FAILURES]
     for outcome in shown:
         for line in failure_lines(outcome, report.book, report.command):
             console.print(line, soft_wrap=True)
@@ -75,13 +76,21 @@ def _stale(report: Report) -> Iterator[Text]:
         yield from styled(stale_text(checked), style="red", hang=2)
 
 
-def _one_for_each_clause(failures: list[Outcome]) -> list[Outcome]:
-    """The first failure of each clause and kind tells most."""
-    first: dict[str, Outcome] = {}
-    for outcome in failures:
+def _one_for_each_clause(report: Report) -> list[Outcome]:
+    """Of each clause and kind the failure that tells most: in a scenario that is about the clause,
+    after the fewest plays."""
+    length = {s.id: sum(len(r.tries) for r in s.rounds) for s in report.scenarios}
+
+    def telling(outcome: Outcome) -> tuple[bool, int]:
+        about = outcome.divergence is None or outcome.divergence.clause in outcome.clauses
+        return not about, length.get(outcome.scenario, sys.maxsize)
+
+    best: dict[str, Outcome] = {}
+    for outcome in report.new_failures:
         key = outcome.divergence.clause if outcome.divergence else outcome.kind + outcome.message
-        first.setdefault(key, outcome)
-    return list(first.values())
+        if key not in best or telling(outcome) < telling(best[key]):
+            best[key] = outcome
+    return list(best.values())
 
 
 def failure_lines(outcome: Outcome, book: Rulebook, command: Sequence[str]) -> Iterator[Text]:
