@@ -18,12 +18,10 @@ PAGE = (ROOT / "docs" / "cookbook.md").read_text("utf-8")
 
 VIEWS = {"view.stock-top", "view.hidden-cards", "view.drawn-cards"}
 DEALING = {"deal.one-at-a-time", "deal.first-card"}
-BY_FULL_SCENARIOS = {"draw.until-stock-is-gone", "round.all-cards-played"}
-"""Shown by whole rounds, which the authored scenarios play in full scoring."""
 NOT_OBSERVED = {
     "deck_order": VIEWS,
     "no_start_scores": VIEWS | DEALING | {"match.both-reach-target"},
-    "one_scoring": VIEWS | DEALING | BY_FULL_SCENARIOS,
+    "one_scoring": VIEWS | DEALING,
     "one_round": VIEWS | DEALING,
     # It announces neither refusals nor that it knows a bad deal.
     "numbers": VIEWS | DEALING | {"deal.six-cards-each", "play.in-turn", "play.illegal-refused"},
