@@ -28,7 +28,6 @@ Cards = (
 )
 """A list of cards, or one text with spaces between them."""
 Name = Annotated[str, Meta(max_length=200)]
-Points = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class LoggedPlay(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -52,7 +52,6 @@ def led_suit(r: Round) -> Suit | None:
 
 
 LED_BY_EITHER = tuple(led_by(seat) for seat in SEATS)
-DEALT_BY_EITHER = tuple(dealt_by(seat) for seat in SEATS)
 EACH_TRUMP = tuple(_trump_is(suit) for suit in SUITS)
 EACH_LED_SUIT = tuple(_led_is(suit) for suit in SUITS)
 EDGE_TRICKS = tuple(in_trick(number) for number in (1, 20, 21, 26))
