@@ -33,10 +33,6 @@ def led_by(seat: Seat) -> Condition:
     return Condition(f"when-{seat}-leads", f"when {seat} leads", lambda r: r.leader == seat)
 
 
-def dealt_by(seat: Seat) -> Condition:
-    return Condition(f"when-{seat}-deals", f"when {seat} deals", lambda r: r.dealer == seat)
-
-
 def _trump_is(suit: Suit) -> Condition:
     name = SUIT_NAMES[suit]
     return Condition(f"when-{name}-are-trump", f"when {name} are trump", lambda r: r.trump == suit)
