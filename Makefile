@@ -45,7 +45,7 @@ gates: $(VENV)/installed
 	$(BIN)/cjack faults --right
 	$(BIN)/python -m conformance.diagnosis.accuracy 4
 
-# A quarter of an hour on two free cores.
+# About ten minutes.
 mutate: $(VENV)/installed-mutation
 	$(BIN)/python -m tests.mutation
 
