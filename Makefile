@@ -43,7 +43,7 @@ gates: $(VENV)/installed
 	$(BIN)/cjack coverage >/dev/null
 	$(BIN)/cjack faults
 	$(BIN)/cjack faults --right
-	$(BIN)/python -m conformance.diagnosis.accuracy 4
+	$(BIN)/python -m conformance.diagnosis.accuracy 12
 
 # About ten minutes.
 mutate: $(VENV)/installed-mutation
